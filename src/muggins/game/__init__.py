@@ -1,0 +1,34 @@
+"""A game of cribbage: its moves, its events, its state and the law that joins them."""
+
+from muggins.game.events import Claimed as Claimed
+from muggins.game.events import Counted as Counted
+from muggins.game.events import Dealt as Dealt
+from muggins.game.events import Discarded as Discarded
+from muggins.game.events import Event as Event
+from muggins.game.events import Outcome as Outcome
+from muggins.game.events import Passed as Passed
+from muggins.game.events import Played as Played
+from muggins.game.events import Reset as Reset
+from muggins.game.events import Scored as Scored
+from muggins.game.events import Shown as Shown
+from muggins.game.events import Turned as Turned
+from muggins.game.events import Went as Went
+from muggins.game.events import What as What
+from muggins.game.events import Won as Won
+from muggins.game.law import apply as apply
+from muggins.game.law import legal_moves as legal_moves
+from muggins.game.law import moves_in as moves_in
+from muggins.game.law import new_game as new_game
+from muggins.game.law import playable as playable
+from muggins.game.moves import Claim as Claim
+from muggins.game.moves import Cut as Cut
+from muggins.game.moves import Deal as Deal
+from muggins.game.moves import Discard as Discard
+from muggins.game.moves import Move as Move
+from muggins.game.moves import Play as Play
+from muggins.game.moves import Seat as Seat
+from muggins.game.state import GameState as GameState
+from muggins.game.state import Phase as Phase
+from muggins.game.state import Step as Step
+from muggins.rules import STANDARD as STANDARD
+from muggins.rules import Rules as Rules

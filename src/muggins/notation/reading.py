@@ -1,0 +1,395 @@
+"""Read CGN: build the moves from what carries information, then check all that is redundant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from muggins.cards import Card, cards_text, parse_cards, unseen_cards
+from muggins.errors import CardError, IllegalMove, MugginsError, RulesError
+from muggins.game import (
+    Claim,
+    Cut,
+    Deal,
+    Discard,
+    GameState,
+    Move,
+    Phase,
+    Play,
+    Seat,
+    apply,
+    new_game,
+)
+from muggins.notation.lexing import Token, tokens
+from muggins.notation.writing import HIDDEN, deal_words, record_deals
+from muggins.record import Comment, Record
+from muggins.rules import STANDARD, Rules
+from muggins.view import View, view
+
+__all__ = ["read_games", "read_position", "read_view"]
+
+_NUMBER = re.compile(r"[1-9]\d{0,5}\.")
+_SCORE = re.compile(r"(\d{1,3})-(\d{1,3})")
+_CLAIM = re.compile(r"(\d{1,2})(?:[<>]\d{1,2})?")
+_SEATS = (Seat.A, Seat.B)
+
+
+def read_games(text: str) -> list[Record]:
+    """Read all games of a text; a text without any gives an empty list.
+
+    Every redundant mark is checked. Raises `NotationError` with the line, the column, what was
+    found and what was expected.
+    """
+    reader = _Reader(text)
+    games = []
+    while reader.next.kind != "end" or reader.comments:
+        games.append(reader.game())
+    return games
+
+
+def read_position(text: str, rules: Rules = STANDARD) -> GameState:
+    """Read a position that shows every card. Raises `NotationError`."""
+    reader = _Reader(text)
+    deal, state = reader.lone_deal(rules)
+    for seat, side in enumerate(deal.sides):
+        if side.hidden:
+            raise deal.side_tokens[seat].wrong("a position with every card; this is a view")
+    return state
+
+
+def read_view(text: str, rules: Rules = STANDARD, seat: Seat | None = None) -> View:
+    """Read a view: a position with `??` for the cards that its seat may not see.
+
+    `seat` says whose view it is, where the text hides nothing. Raises `NotationError`.
+    """
+    reader = _Reader(text)
+    deal, state = reader.lone_deal(rules)
+    seer = deal.seer() if seat is None else seat
+    if seer is None:
+        raise reader.next.wrong("?? for the cards one side may not see")
+    return view(state, seer)
+
+
+@dataclass
+class _Side:
+    """One side of a deal as written: cards, how many are hidden, and the two discarded ones."""
+
+    kept: list[Card]
+    hidden_kept: int
+    discarded: list[Card]
+    hidden_discarded: int
+    has_discarded: bool
+
+    @property
+    def hidden(self) -> int:
+        return self.hidden_kept + self.hidden_discarded
+
+
+@dataclass
+class _Deal:
+    """The words of one deal, sorted by what they are."""
+
+    words: list[Token]
+    """All of them, without the deal's number."""
+    scores: tuple[int, int] = (0, 0)
+    dealer: Seat = Seat.A
+    sides: list[_Side] = field(default_factory=list)
+    side_tokens: list[Token] = field(default_factory=list)
+    starter: Token | None = None
+    plays: list[Token] = field(default_factory=list)
+    tallies: list[Token] = field(default_factory=list)
+
+    def seer(self) -> Seat | None:
+        """Give the seat whose view it is: the one whose cards are all written."""
+        hidden = [bool(side.hidden) for side in self.sides]
+        return Seat(hidden.index(False)) if True in hidden else None
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.stream = tokens(text)
+        self.comments: list[Comment] = []
+        self.count = 0
+        self.next = self.advance()
+
+    def advance(self) -> Token:
+        """Take the next tag, word or end, putting comments by."""
+        for token in self.stream:
+            if token.kind != "comment":
+                self.next = token
+                break
+            self.comments.append(Comment(self.count, token.text))
+        return self.next
+
+    def take(self) -> Token:
+        token, self.count = self.next, self.count + 1
+        self.advance()
+        return token
+
+    def game(self) -> Record:
+        self.comments = [Comment(0, comment.text) for comment in self.comments]
+        self.count = 0
+        tags, rules = self.tags()
+        record: Record | None = None
+        state: GameState | None = None
+        while self.next.kind == "word" and _NUMBER.fullmatch(self.next.text):
+            number = self.take()
+            deal = _sorted(self.deal_words())
+            if state is None:
+                state = _opened(deal, rules, int(number.text[:-1]))
+                record = Record(state, tags=tags)
+            else:
+                assert record is not None
+                is_next = state.phase is Phase.DEAL and int(number.text[:-1]) == state.deal
+                if not (is_next and record.moves):
+                    raise number.wrong(_follow(state))
+            assert record is not None
+            _refuse_two_seers(record, deal)
+            moves, after = _played(deal, state)
+            _check(deal, Record(state, moves))
+            record = replace(record, moves=record.moves + moves, seat=record.seat or deal.seer())
+            state = after
+        record = record or Record(new_game(rules), tags=tags)
+        self.result(record.start if state is None else state)
+        # What stands behind the result belongs to it, unless tags of a next game follow.
+        record = replace(record, comments=tuple(self.comments))
+        self.comments = []
+        return record
+
+    def tags(self) -> tuple[tuple[tuple[str, str], ...], Rules]:
+        found: list[tuple[str, str]] = []
+        rules = STANDARD
+        while self.next.kind == "tag":
+            tag = self.next
+            if any(name == tag.name for name, _ in found):
+                raise tag.wrong(f"no second tag {tag.name}")
+            if tag.name == "Rules":
+                try:
+                    rules = Rules.parse(tag.text)
+                except RulesError as error:
+                    raise tag.wrong(f"rules ({error})") from error
+                if rules.seats != 2:
+                    raise tag.wrong("rules for two at the table")
+            found.append((tag.name, tag.text))
+            self.advance()
+        return tuple(found), rules
+
+    def deal_words(self) -> list[Token]:
+        """Take the words of a deal: to the next number, or to a result."""
+        words: list[Token] = []
+        while self.next.kind == "word" and not _NUMBER.fullmatch(self.next.text):
+            if words and (self.next.text == "*" or _SCORE.fullmatch(self.next.text)):
+                break
+            words.append(self.take())
+        return words or [self.next]
+
+    def result(self, state: GameState) -> None:
+        expected = "*"
+        if state.outcome is not None:
+            expected = "-".join(map(str, state.outcome.scores))
+        if self.next.kind != "word" or self.next.text != expected:
+            more = "" if state.outcome else " (the game isn't over), or a deal with its number"
+            raise self.next.wrong(f"the result {expected}{more}")
+        self.take()
+
+    def lone_deal(self, rules: Rules) -> tuple[_Deal, GameState]:
+        words = []
+        while self.next.kind == "word":
+            words.append(self.take())
+        if self.next.kind != "end" or not words:
+            raise self.next.wrong("a position: scores, dealer, cards")
+        deal = _sorted(words)
+        start = _opened(deal, rules, 1)
+        _refuse_two_seers(Record(start), deal)
+        moves, state = _played(deal, start)
+        _check(deal, Record(start, moves))
+        return deal, state
+
+
+# --- the words of a deal
+
+
+def _sorted(words: list[Token]) -> _Deal:
+    """Sort the words of a deal by what they are, reading its scores, dealer and sides."""
+    deal, rest = _Deal(words), list(words)
+    score = rest.pop(0)
+    match = _SCORE.fullmatch(score.text) if score.kind == "word" else None
+    if match is None:
+        raise score.wrong("the scores before the deal, such as 0-0")
+    deal.scores = (int(match[1]), int(match[2]))
+    if not rest or rest[0].text.upper() not in ("A", "B"):
+        raise _at(rest, score).wrong("the dealer, A or B")
+    deal.dealer = Seat.parse(rest.pop(0).text)
+    while rest and len(deal.sides) < 2:
+        deal.side_tokens.append(rest[0])
+        deal.sides.append(_side(rest.pop(0)))
+    if len(deal.sides) == 1:
+        raise _after(deal.side_tokens[0]).wrong("the cards of seat B")
+    if rest and rest[0].text != "=":
+        deal.starter = rest.pop(0)
+    while rest and rest[0].text != "=":
+        deal.plays.append(rest.pop(0))
+    deal.tallies = rest[1:]
+    if rest and not deal.tallies:
+        raise _after(rest[0]).wrong("what pone's hand counts")
+    return deal
+
+
+def _at(rest: Sequence[Token], last: Token) -> Token:
+    return rest[0] if rest else _after(last)
+
+
+def _after(token: Token) -> Token:
+    """Give the empty place behind a token."""
+    return Token("end", "", token.line, token.column + len(token.text))
+
+
+def _side(token: Token) -> _Side:
+    first, slash, second = token.text.partition("/")
+    kept, hidden_kept = _some_cards(token, first, 0)
+    discarded, hidden_discarded = _some_cards(token, second, len(first) + 1)
+    wanted = (4, 2) if slash else (6, 0)
+    if (len(kept) + hidden_kept, len(discarded) + hidden_discarded) != wanted:
+        raise token.wrong("six cards dealt, or four kept / two discarded")
+    return _Side(kept, hidden_kept, discarded, hidden_discarded, bool(slash))
+
+
+def _some_cards(token: Token, text: str, skip: int) -> tuple[list[Card], int]:
+    """Read cards of which some may be hidden; their number is the second value."""
+    open_text = text.replace(HIDDEN, "  ")
+    try:
+        cards = parse_cards(open_text)
+    except CardError as error:
+        raise token.wrong(f"cards ({error})", skip + (error.position or 1) - 1) from error
+    return list(cards), text.count(HIDDEN)
+
+
+def _card_of(token: Token) -> Card:
+    text = token.text.partition(":")[0]
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        raise token.wrong("a card, go, | or =") from error
+    if len(cards) != 1:
+        raise token.wrong("one card, go, | or =")
+    return cards[0]
+
+
+# --- from words to moves
+
+
+def _opened(deal: _Deal, rules: Rules, number: int) -> GameState:
+    try:
+        start = new_game(rules, deal.dealer, scores=deal.scores)
+    except MugginsError as error:
+        raise deal.words[0].wrong(str(error)) from error
+    return replace(start, deal=number)
+
+
+def _follow(state: GameState) -> str:
+    if state.outcome is not None:
+        return "the result: the game is over"
+    if state.phase is not Phase.DEAL:
+        return f"the rest of deal {state.deal}, or the result *"
+    return f"deal {state.deal}, or the result *"
+
+
+def _refuse_two_seers(record: Record, deal: _Deal) -> None:
+    """Refuse a text that hides cards of both sides: nobody sees so little."""
+    hidden = [seat for seat, side in enumerate(deal.sides) if side.hidden]
+    if len(hidden) > 1 or (hidden and record.seat is not None and hidden[0] == record.seat):
+        raise deal.side_tokens[hidden[-1]].wrong("the cards of the seat whose view it is")
+
+
+def _played(deal: _Deal, state: GameState) -> tuple[tuple[Move, ...], GameState]:
+    """Build the moves of a deal and give them with the state they lead to."""
+    moves: list[Move] = []
+
+    def make(move: Move, token: Token) -> None:
+        nonlocal state
+        try:
+            state = apply(state, move).state
+        except IllegalMove as error:
+            raise token.wrong(f"a legal move ({error.reason})") from error
+        moves.append(move)
+
+    if not deal.sides:
+        return (), state
+    sides = _revealed(deal)
+    make(Deal([[*side.kept, *side.discarded] for side in sides]), deal.side_tokens[0])
+    for seat, side in zip(_SEATS, sides, strict=True):
+        if side.has_discarded:
+            make(Discard(seat, side.discarded), deal.side_tokens[seat])
+    if deal.starter is not None:
+        make(Cut(_card_of(deal.starter)), deal.starter)
+    for token in deal.plays:
+        if token.text.lower() not in ("go", "|"):
+            if state.turn is None:
+                raise token.wrong("= or the next deal: the play is over")
+            make(Play(state.turn, _card_of(token)), token)
+    if state.rules.counting != "auto":
+        for token in deal.tallies:
+            for text in token.text.split(","):
+                match = _CLAIM.fullmatch(text)
+                if match is None or state.phase is not Phase.SHOW:
+                    raise token.wrong("a count such as 8 or 8<2" if match is None else _no_show())
+                make(Claim(state.showing()[0], int(match[1])), token)
+    return tuple(moves), state
+
+
+def _no_show() -> str:
+    return "the next deal or the result: nothing is left to count"
+
+
+def _revealed(deal: _Deal) -> list[_Side]:
+    """Give sides without hidden cards: cards played are known, others are some that fit.
+
+    What a go tells is only that cards held then count for much, so the highest unseen ones fit
+    if any do.
+    """
+    placed = [card for side in deal.sides for card in (*side.kept, *side.discarded)]
+    if twice := next((card for card in placed if placed.count(card) > 1), None):
+        raise deal.side_tokens[1].wrong(f"different cards; {twice} is there twice")
+    laid = [_card_of(token) for token in deal.plays if token.text.lower() not in ("go", "|")]
+    starter = [] if deal.starter is None else [_card_of(deal.starter)]
+    played = [card for card in dict.fromkeys(laid) if card not in placed and card not in starter]
+    spare = sorted(unseen_cards(placed, starter, played), key=lambda card: card.pips)
+    sides = []
+    for side in deal.sides:
+        take = min(side.hidden_kept, len(played))
+        kept = side.kept + played[:take]
+        played = played[take:] if side.hidden_kept else played
+        kept += [spare.pop() for _ in range(side.hidden_kept - take)]
+        discarded = side.discarded + [spare.pop(0) for _ in range(side.hidden_discarded)]
+        sides.append(_Side(kept, 0, discarded, 0, side.has_discarded))
+    return sides
+
+
+# --- the check
+
+
+def _check(deal: _Deal, of_deal: Record) -> None:
+    """Compare a deal's words with the canonical ones of the moves they led to."""
+    expected = deal_words(next(state for _, state in record_deals(of_deal)))
+    for index, token in enumerate(deal.words):
+        if index >= len(expected):
+            raise token.wrong("the next deal or the result")
+        if _canonical(token, expected[index], deal) != expected[index]:
+            raise token.wrong(expected[index])
+    if len(expected) > len(deal.words):
+        raise _after(deal.words[-1]).wrong(expected[len(deal.words)])
+
+
+def _canonical(token: Token, expected: str, deal: _Deal) -> str:
+    """Give a token as the writer would write it: case, suit signs and the order of cards aside."""
+    if token in deal.side_tokens:
+        # Hidden cards were filled in; the written ones are in the moves already.
+        return expected
+    text = token.text
+    if text.lower() == "go" or text in "|=" or token in deal.tallies or _SCORE.fullmatch(text):
+        return text.lower()
+    if text.upper() in ("A", "B"):
+        return text.upper()
+    card, colon, points = text.partition(":")
+    return cards_text(parse_cards(card)) + colon + points
