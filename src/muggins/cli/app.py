@@ -1,0 +1,215 @@
+"""The commands with their options and help; what each does is in a module of its own.
+
+Those modules are imported when their command runs, so that a count doesn't wait for a game.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from muggins import __version__
+
+app = typer.Typer(
+    name="muggins",
+    help="Cribbage: count a hand, play a game, write it down and read it back.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class StyleChoice(StrEnum):
+    """The ways to say a hand."""
+
+    FULL = "full"
+    ITEMISED = "itemised"
+    BUNDLED = "bundled"
+    CLIPPED = "clipped"
+
+
+class LevelChoice(StrEnum):
+    """The computer's levels, weakest first."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+    CLUB = "club"
+
+
+class CountingChoice(StrEnum):
+    """Who counts at the show."""
+
+    AUTO = "auto"
+    SELF = "self"
+    MUGGINS = "muggins"
+
+
+class DealerChoice(StrEnum):
+    """Who deals first."""
+
+    CUT = "cut"
+    ME = "me"
+    COMPUTER = "computer"
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV instead of text.")]
+Style = Annotated[StyleChoice, typer.Option("--style", "-s", help="How the count is said.")]
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A CGN file; - is standard input.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"muggins {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Cribbage: count a hand, play a game, write it down and read it back."""
+
+
+@app.command()
+def count(
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARDS]...",
+            help="Four cards, then the starter: 5C 5D 5S JH 5H. Four alone are counted before "
+            "the cut. Suits are letters or signs, 10 is 10 or T. Without cards they are asked "
+            "for, or read from standard input, a hand a line.",
+        ),
+    ] = None,
+    crib: Annotated[bool, typer.Option("--crib", "-c", help="Count the crib.")] = False,
+    style: Style = StyleChoice.FULL,
+    say_only: Annotated[bool, typer.Option("--say-only", help="Print only what is said.")] = False,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file",
+            "-f",
+            help="Count every line of a file: text, JSON lines or CSV with the columns cards, "
+            "starter, crib. A bad line is named and the rest goes on.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Count a hand or the crib: each fifteen, pair, run, flush and nobs, and how it is said."""
+    from muggins.cli.counting import Format, count_command
+
+    form = Format.JSON if as_json else Format.CSV if as_csv else Format.TEXT
+    if say_only:
+        form = Format.SAID
+    if (as_json + as_csv + say_only) > 1:
+        raise typer.BadParameter("choose one of --json, --csv and --say-only")
+    if cards and file:
+        raise typer.BadParameter("give cards or --file, not both")
+    raise typer.Exit(count_command(cards, file, crib=crib, style=style.value, form=form))
+
+
+@app.command()
+def play(
+    level: Annotated[LevelChoice, typer.Option("--level", "-l", help="The computer's level.")] = (
+        LevelChoice.CLUB
+    ),
+    target: Annotated[int, typer.Option("--target", "-t", help="Points to win: 121 or 61.")] = 121,
+    counting: Annotated[
+        CountingChoice,
+        typer.Option("--counting", "-c", help="Who counts the hands; muggins: at your own peril."),
+    ] = CountingChoice.AUTO,
+    dealer: Annotated[DealerChoice, typer.Option(help="Who deals first.")] = DealerChoice.CUT,
+    name: Annotated[str, typer.Option(help="Your name in the record.")] = "Player",
+    words: Annotated[
+        str | None,
+        typer.Option(help="Words of your own for the shuffle; random ones when left out."),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(help="The CGN file to keep the game in; by default in your data folder."),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(help="Go on with a game that was kept in a CGN file."),
+    ] = None,
+    style: Style = StyleChoice.FULL,
+    board: Annotated[bool, typer.Option(help="Draw the board after each deal's parts.")] = True,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Print each event and each request as a line of JSON."),
+    ] = False,
+) -> None:
+    """Play a game against the computer, which sees its own cards and nothing else.
+
+    Every move is kept as it is made: whatever ends the program, --resume goes on. The file holds
+    the whole game, the computer's cards too.
+    """
+    from muggins.cli.playing import Wishes, play_command
+
+    wishes = Wishes(
+        level=level.value,
+        target=target,
+        counting=counting.value,
+        dealer=dealer.value,
+        name=name,
+        words=words,
+        save=save,
+        resume=resume,
+        style=style.value,
+        board=board,
+        as_json=as_json,
+    )
+    raise typer.Exit(play_command(wishes))
+
+
+@app.command()
+def replay(
+    file: GameFile,
+    style: Style = StyleChoice.FULL,
+    game: Annotated[int | None, typer.Option(help="Only this game of the file, from 1.")] = None,
+    deal: Annotated[int | None, typer.Option(help="Only this deal of a game.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a written game deal by deal, in words."""
+    from muggins.cli.replaying import replay_command
+
+    replay_command(file, style=style.value, game=game, deal=deal, as_json=as_json)
+
+
+@app.command()
+def verify(file: GameFile, as_json: AsJson = False) -> None:
+    """Deal a finished game again from its seed, and check it against what was promised.
+
+    Status 0 when every card was dealt as promised, 1 when not.
+    """
+    from muggins.cli.replaying import verify_command
+
+    raise typer.Exit(verify_command(file, as_json=as_json))
+
+
+@app.command()
+def scores(as_json: AsJson = False) -> None:
+    """Count all 12,994,800 hands, and cribs: which totals there are and how often."""
+    from muggins.cli.studies import scores_command
+
+    scores_command(as_json=as_json)
+
+
+@app.command()
+def perft(
+    pone: Annotated[str, typer.Argument(help="The four cards pone kept.")],
+    dealer: Annotated[str, typer.Argument(help="The four cards the dealer kept.")],
+    as_json: AsJson = False,
+) -> None:
+    """Play every line of the play from two kept hands; pone leads."""
+    from muggins.cli.studies import perft_command
+
+    perft_command(pone, dealer, as_json=as_json)

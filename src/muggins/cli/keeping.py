@@ -1,0 +1,62 @@
+"""Keep a game in a CGN file as it is played, whole at every moment."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from muggins.errors import MugginsError
+from muggins.notation import write_game
+from muggins.record import Record
+
+__all__ = ["Keeper", "new_path"]
+
+
+def new_path(now: datetime) -> Path:
+    """Give a file for a new game in the user's data folder, by date and time."""
+    folder = user_data_path("muggins") / "games"
+    name = now.strftime("%Y-%m-%d-%H%M%S")
+    path, number = folder / f"{name}.cgn", 2
+    while path.exists():
+        path, number = folder / f"{name}-{number}.cgn", number + 1
+    return path
+
+
+class Keeper:
+    """Writes a game's record to its file: beside it, then in its place, so that it is never half.
+
+    Raises `MugginsError` when the file can't be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def keep(self, record: Record) -> None:
+        """Write the record."""
+        self._write(self.path, write_game(record))
+
+    def copy(self, path: Path, record: Record) -> None:
+        """Write the record to another file, which must not be there yet."""
+        if path.exists():
+            raise MugginsError(f"{str(path)!r} is there already; give another name")
+        self._write(path, write_game(record))
+
+    @staticmethod
+    def _write(path: Path, text: str) -> None:
+        beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with beside.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, path)
+        except OSError as error:
+            beside.unlink(missing_ok=True) if beside.parent.is_dir() else None
+            reason = (error.strerror or str(error)).lower()
+            raise MugginsError(
+                f"can't write {str(path)!r}: {reason}; give a file in a folder you can write to"
+            ) from error
