@@ -3,7 +3,9 @@
 Names are loaded when they are first used, so that counting a hand doesn't wait for the rest.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -95,3 +97,15 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *_HOME_OF})
+
+
+class _Package(ModuleType):
+    """Keeps `muggins.view` the function when the module of that name is imported."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name == "view" and isinstance(value, ModuleType):
+            value = value.view
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -216,13 +216,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     while place < len(plain):
         if plain[place] in _SEPARATORS:
             place += 1
+        elif match := _LONG.match(plain, place):
+            cards.append(Card.of(_RANK_WORDS[match[1].lower()], _SUIT_WORDS[match[2].lower()]))
+            place = match.end()
         elif match := _SHORT.match(plain, place):
             cards.append(Card.of(_RANKS[match[1].lower()], _SUITS[match[2].lower()]))
-            place = match.end()
-        elif match := _LONG.match(plain, place):
-            cards.append(
-                Card.of(_RANK_WORDS[match[1].lower()], _SUIT_WORDS[match[2].lower()]),
-            )
             place = match.end()
         elif picture := _PICTURES.get(plain[place]):
             cards.append(Card.of(_RANKS[picture[0].lower()], _SUITS[picture[1]]))

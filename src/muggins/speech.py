@@ -79,8 +79,11 @@ def hear(text: str) -> int:
     Figures or words, alone or at the end of a whole sentence; nineteen is heard as 0 (R22, R23).
     Raises `MugginsError` when there is no number, or one that no count can claim: 0 to 29.
     """
-    found = re.findall(r"(?<![\w.-])-?\d+(?:\.\d+)?(?![\w])|[a-z]+(?:[- ][a-z]+)?", text.lower())
-    numbers = [number for words in found for number in _numbers_in(words)]
+    numbers = [
+        number
+        for words in _NUMBERS.findall(text.lower().replace("–", "-"))
+        for number in _numbers_in(words)
+    ]
     if not numbers:
         raise MugginsError(f"no number in {text!r}; allowed: 0 to 29 in figures or words (19 is 0)")
     claimed = numbers[-1]
@@ -89,16 +92,19 @@ def hear(text: str) -> int:
     return 0 if claimed == NINETEEN else int(claimed)
 
 
+_NUMBERS = re.compile(
+    # A dash is a sign only where a word begins: "15-2" is fifteen, then two.
+    r"(?:(?<!\S)-)?(?<![\w.])\d+(?:\.\d+|(?:,\d{3})+)?(?!\w)"
+    rf"|(?:{'|'.join(_TENS.values())})[- ](?:{'|'.join(_UNDER_TWENTY[1:10])})\b|[a-z]+"
+)
 _SPOKEN = {number_word(number): number for number in range(40)}
 _SPOKEN |= {word.replace("-", " "): number for word, number in _SPOKEN.items()}
 
 
 def _numbers_in(words: str) -> list[float]:
     if words.lstrip("-")[:1].isdigit():
-        return [float(words)]
-    if words in _SPOKEN:
-        return [_SPOKEN[words]]
-    return [_SPOKEN[word] for word in re.split("[- ]", words) if word in _SPOKEN]
+        return [float(words.replace(",", ""))]
+    return [_SPOKEN[words]] if words in _SPOKEN else []
 
 
 # --- the parts of a sentence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,6 +14,8 @@ __all__ = ["Choice", "named_cards"]
 # Ranks that are letters can stand alone; a figure alone is a place in the list.
 _LETTERS = {rank.symbol: rank for rank in (Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)}
 
+_PLACE = re.compile(r"[+-]?[0-9]+")
+
 
 def named_cards(text: str, hand: Sequence[Card]) -> list[Card]:
     """Give the cards of a hand that a line names: `1 4`, `5h Ks`, or `k` for the only king.
@@ -22,7 +25,7 @@ def named_cards(text: str, hand: Sequence[Card]) -> list[Card]:
     words = text.replace(",", " ").replace(";", " ").split()
     if not words:
         raise MugginsError(f"nothing was typed; allowed: {_allowed(hand)}")
-    if all(word.lstrip("+-").isdigit() or word.upper() in _LETTERS for word in words):
+    if all(_PLACE.fullmatch(word) or word.upper() in _LETTERS for word in words):
         chosen = [_by_word(word, hand) for word in words]
     else:
         chosen = list(_by_name(text, hand))

@@ -55,8 +55,11 @@ class Keeper:
                 os.fsync(file.fileno())
             os.replace(beside, path)
         except OSError as error:
-            beside.unlink(missing_ok=True) if beside.parent.is_dir() else None
             reason = (error.strerror or str(error)).lower()
+            if path.parent.is_dir():
+                beside.unlink(missing_ok=True)
+            elif path.parent.exists():
+                reason = f"{str(path.parent)!r} is no folder"
             raise MugginsError(
                 f"can't write {str(path)!r}: {reason}; give a file in a folder you can write to"
             ) from error

@@ -119,6 +119,10 @@ def apply(state: GameState, move: Move) -> Step:
     Forced things (go, reset, last card, the count of the show, the win) happen in the same step.
     Raises `IllegalMove` and changes nothing when the rules refuse the move.
     """
+    if type(move) not in _PHASE_OF:
+        raise IllegalMove(
+            move, state, f"no move; allowed: {', '.join(c.__name__ for c in _PHASE_OF)}"
+        )
     if state.phase is not _PHASE_OF[type(move)]:
         raise IllegalMove(move, state, f"the game waits for {_WANTED[state.phase]}")
     if isinstance(move, Discard | Play | Claim) and move.seat not in state.to_move:

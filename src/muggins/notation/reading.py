@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from muggins.cards import Card, cards_text, parse_cards, unseen_cards
-from muggins.errors import CardError, IllegalMove, MugginsError, RulesError
+from muggins.errors import CardError, IllegalMove, MugginsError, NotationError, RulesError
 from muggins.game import (
     Claim,
     Cut,
@@ -147,7 +147,6 @@ class _Reader:
             assert record is not None
             _refuse_two_seers(record, deal)
             moves, after = _played(deal, state)
-            _check(deal, Record(state, moves))
             record = replace(record, moves=record.moves + moves, seat=record.seat or deal.seer())
             state = after
         record = record or Record(new_game(rules), tags=tags)
@@ -202,9 +201,7 @@ class _Reader:
         deal = _sorted(words)
         start = _opened(deal, rules, 1)
         _refuse_two_seers(Record(start), deal)
-        moves, state = _played(deal, start)
-        _check(deal, Record(start, moves))
-        return deal, state
+        return deal, _played(deal, start)[1]
 
 
 # --- the words of a deal
@@ -303,7 +300,27 @@ def _refuse_two_seers(record: Record, deal: _Deal) -> None:
 
 
 def _played(deal: _Deal, state: GameState) -> tuple[tuple[Move, ...], GameState]:
-    """Build the moves of a deal and give them with the state they lead to."""
+    """Build the moves of a deal, check its words, and give the moves and where they lead.
+
+    Hidden cards are filled with some that fit: low ones, so that their seat could play wherever it
+    wasn't at go, but not so low that it could where it was.
+    """
+    if not any(side.hidden for side in deal.sides):
+        return _tried(deal, deal.sides, state)
+    errors = []
+    for least in range(1, 11):
+        try:
+            return _tried(deal, _filled(deal, least), state)
+        except NotationError as error:
+            errors.append(error)
+    raise max(errors, key=lambda error: (error.line, error.column))
+
+
+def _tried(
+    deal: _Deal, sides: Sequence[_Side], state: GameState
+) -> tuple[tuple[Move, ...], GameState]:
+    """Build the moves of a deal whose cards are all known, and check its words."""
+    start = state
     moves: list[Move] = []
 
     def make(move: Move, token: Token) -> None:
@@ -314,9 +331,8 @@ def _played(deal: _Deal, state: GameState) -> tuple[tuple[Move, ...], GameState]
             raise token.wrong(f"a legal move ({error.reason})") from error
         moves.append(move)
 
-    if not deal.sides:
+    if not sides:
         return (), state
-    sides = _revealed(deal)
     make(Deal([[*side.kept, *side.discarded] for side in sides]), deal.side_tokens[0])
     for seat, side in zip(_SEATS, sides, strict=True):
         if side.has_discarded:
@@ -335,6 +351,7 @@ def _played(deal: _Deal, state: GameState) -> tuple[tuple[Move, ...], GameState]
                 if match is None or state.phase is not Phase.SHOW:
                     raise token.wrong("a count such as 8 or 8<2" if match is None else _no_show())
                 make(Claim(state.showing()[0], int(match[1])), token)
+    _check(deal, Record(start, tuple(moves)))
     return tuple(moves), state
 
 
@@ -342,26 +359,21 @@ def _no_show() -> str:
     return "the next deal or the result: nothing is left to count"
 
 
-def _revealed(deal: _Deal) -> list[_Side]:
-    """Give sides without hidden cards: cards played are known, others are some that fit.
-
-    What a go tells is only that cards held then count for much, so the highest unseen ones fit
-    if any do.
-    """
+def _filled(deal: _Deal, least: int) -> list[_Side]:
+    """Give sides without hidden cards: those played are known, others have `least` pips or more."""
     placed = [card for side in deal.sides for card in (*side.kept, *side.discarded)]
-    if twice := next((card for card in placed if placed.count(card) > 1), None):
-        raise deal.side_tokens[1].wrong(f"different cards; {twice} is there twice")
     laid = [_card_of(token) for token in deal.plays if token.text.lower() not in ("go", "|")]
     starter = [] if deal.starter is None else [_card_of(deal.starter)]
-    played = [card for card in dict.fromkeys(laid) if card not in placed and card not in starter]
-    spare = sorted(unseen_cards(placed, starter, played), key=lambda card: card.pips)
+    played = [card for card in dict.fromkeys(laid) if card not in (*placed, *starter)]
+    unseen = unseen_cards(placed, starter, played)
+    # The lowest that count enough, and when they run out any others.
+    spare = sorted(unseen, key=lambda card: (card.pips < least, card))
     sides = []
     for side in deal.sides:
-        take = min(side.hidden_kept, len(played))
-        kept = side.kept + played[:take]
-        played = played[take:] if side.hidden_kept else played
-        kept += [spare.pop() for _ in range(side.hidden_kept - take)]
-        discarded = side.discarded + [spare.pop(0) for _ in range(side.hidden_discarded)]
+        kept = side.kept + played[: side.hidden_kept]
+        if side.hidden_kept:
+            kept += [spare.pop(0) for _ in range(side.hidden_kept - len(played))]
+        discarded = side.discarded + [spare.pop() for _ in range(side.hidden_discarded)]
         sides.append(_Side(kept, 0, discarded, 0, side.has_discarded))
     return sides
 
