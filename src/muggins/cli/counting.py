@@ -10,10 +10,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from rich.text import Text
-
 from muggins.cards import Card, cards_text, parse_cards
-from muggins.cli.look import card_text, cards_row, console, is_text, open_text
+from muggins.cli.look import Part, card_part, input_name, is_text, open_text, row_parts
 from muggins.cli.plain import plain_tally
 from muggins.errors import CardError, MugginsError
 from muggins.scoring import Kind, Tally, count_hand
@@ -83,7 +81,7 @@ def _number(cards: Sequence[Card]) -> str:
 
 def _ask(printer: _Printer, crib: bool) -> int:
     what = "Crib" if crib else "Hand"
-    console(sys.stderr).print("Four cards, then the starter, as in 5C 5D 5S JH 5H; q ends.")
+    _warn("Four cards, then the starter, as in 5C 5D 5S JH 5H; q ends.")
     while True:
         try:
             line = input(f"{what}: ").strip()
@@ -96,7 +94,11 @@ def _ask(printer: _Printer, crib: bool) -> int:
         try:
             printer.print(_count(Wanted(line, crib=crib)))
         except CardError as error:
-            console(sys.stderr).print(f"{error}")
+            _warn(str(error))
+
+
+def _warn(line: str) -> None:
+    sys.stderr.write(line + "\n")
 
 
 # --- a file of hands
@@ -104,8 +106,7 @@ def _ask(printer: _Printer, crib: bool) -> int:
 
 def _count_lines(path: Path, printer: _Printer, crib: bool) -> int:
     status, number = 0, 0
-    errors = console(sys.stderr)
-    name = "standard input" if str(path) == "-" else str(path)
+    name = input_name(path)
     with open_text(path) as stream:
         for number, wanted in _wanted_hands(_progress(stream, path), crib):
             try:
@@ -113,7 +114,7 @@ def _count_lines(path: Path, printer: _Printer, crib: bool) -> int:
                     raise wanted
                 tally = _count(wanted)
             except MugginsError as error:
-                errors.print(f"{name}, line {number}: {error}")
+                _warn(f"{name}, line {number}: {error}")
                 printer.print_error(number, error)
                 status = 2
             else:
@@ -129,6 +130,8 @@ def _progress(stream: TextIO, path: Path) -> Iterable[str]:
     if total < _LONG_INPUT or not sys.stderr.isatty():
         return stream
     from rich.progress import Progress
+
+    from muggins.cli.ink import console
 
     def lines() -> Iterator[str]:
         with Progress(console=console(sys.stderr), transient=True) as progress:
@@ -196,7 +199,6 @@ class _Printer:
     def __init__(self, form: Format, style: Style) -> None:
         self.form = form
         self.style: Style = style
-        self.out = console()
         self.rows: csv.DictWriter[str] | None = None
 
     def print(self, tally: Tally) -> None:
@@ -239,23 +241,33 @@ class _Printer:
         }
 
     def _print_text(self, tally: Tally) -> None:
-        head = Text("Crib " if tally.crib else "Hand ").append_text(cards_row(tally.cards))
+        head: list[Part] = [("Crib " if tally.crib else "Hand ", ""), *row_parts(tally.cards)]
         if tally.starter is not None:
-            head.append("  starter ").append_text(card_text(tally.starter))
-        self.out.print(head)
+            head += [("  starter ", ""), card_part(tally.starter)]
+        self._print_line(head)
         for combo in tally.combos:
-            line = Text(f"  {combo.kind:<8} ").append_text(cards_row(combo.cards))
-            line.pad_right(max(0, 32 - line.cell_len))
-            self.out.print(line.append(f"{combo.points:>2}"))
+            cards = row_parts(combo.cards)
+            width = sum(len(text) for text, _ in cards)
+            points = f"{combo.points:>{max(2, 23 - width)}}"
+            self._print_line([(f"  {combo.kind:<8} ", ""), *cards, (points, "")])
         subtotals = [
             f"{_PLURALS.get(Kind(kind), kind)} {points}"
             for kind, points in tally.by_kind.items()
             if points
         ]
-        total = Text(f"  {tally.points} point{'' if tally.points == 1 else 's'}", "bold")
-        if len(subtotals) > 1:
-            total.append(f" ({', '.join(subtotals)})", "not bold")
-        self.out.print(total)
-        self.out.print(Text(f"  {say(tally, self.style)}", "italic"))
+        total = f"  {tally.points} point{'' if tally.points == 1 else 's'}"
+        in_parts = f" ({', '.join(subtotals)})" if len(subtotals) > 1 else ""
+        self._print_line([(total, "bold"), (in_parts, "")])
+        self._print_line([(f"  {say(tally, self.style)}", "italic")])
         for note in tally.notes:
-            self.out.print(Text(f"  Note: {note}.", "dim"))
+            self._print_line([(f"  Note: {note}.", "dim")])
+
+    def _print_line(self, parts: Sequence[Part]) -> None:
+        if not sys.stdout.isatty():
+            sys.stdout.write("".join(text for text, _ in parts) + "\n")
+            return
+        from rich.text import Text
+
+        from muggins.cli.ink import console
+
+        console().print(Text.assemble(*parts))

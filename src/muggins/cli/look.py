@@ -1,4 +1,4 @@
-"""How things look in a terminal: consoles, cards in their suit's colour, files read with care."""
+"""What needs no library to look right: cards as parts of a line, and files read with care."""
 
 from __future__ import annotations
 
@@ -6,22 +6,24 @@ import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO
-
-from rich.console import Console
-from rich.text import Text
+from typing import TextIO, TypeAlias
 
 from muggins.cards import Card, Suit
 from muggins.errors import MugginsError
 
-__all__ = ["card_text", "cards_row", "console", "encodes", "open_text", "read_text"]
+__all__ = [
+    "Part",
+    "card_part",
+    "encodes",
+    "input_name",
+    "is_text",
+    "open_text",
+    "read_text",
+    "row_parts",
+]
 
-RED = "bold red"
-
-
-def console(file: TextIO | None = None) -> Console:
-    """Give a console that keeps lines whole and honours NO_COLOR and pipes."""
-    return Console(file=file, soft_wrap=True, highlight=False, emoji=False, markup=False)
+Part: TypeAlias = tuple[str, str]
+"""Text and the style it is printed in, where styles are."""
 
 
 def encodes(text: str, file: TextIO | None = None) -> bool:
@@ -33,16 +35,24 @@ def encodes(text: str, file: TextIO | None = None) -> bool:
     return True
 
 
-def card_text(card: Card) -> Text:
+def card_part(card: Card) -> Part:
     """Give a card with its suit sign, in red for the red suits; letters where signs can't be."""
     sign = card.suit.pictogram if encodes("♣♦♥♠") else card.suit.symbol
-    style = RED if card.suit in (Suit.DIAMONDS, Suit.HEARTS) else "bold"
-    return Text(card.rank.symbol.replace("T", "10") + sign, style)
+    style = "bold red" if card.suit in (Suit.DIAMONDS, Suit.HEARTS) else "bold"
+    return card.rank.symbol.replace("T", "10") + sign, style
 
 
-def cards_row(cards: Iterable[Card]) -> Text:
+def row_parts(cards: Iterable[Card]) -> list[Part]:
     """Give cards side by side."""
-    return Text(" ").join(card_text(card) for card in cards)
+    parts: list[Part] = []
+    for card in cards:
+        parts += [(" ", "")] * bool(parts) + [card_part(card)]
+    return parts
+
+
+def input_name(path: Path) -> str:
+    """Give what a file is called in an error: `-` is standard input."""
+    return "standard input" if str(path) == "-" else str(path)
 
 
 def open_text(path: Path) -> TextIO:
@@ -59,14 +69,10 @@ def open_text(path: Path) -> TextIO:
 def read_text(path: Path) -> str:
     """Read a whole text file, or standard input for `-`. Raises `MugginsError`."""
     with open_text(path) as stream:
-        try:
-            text = stream.read()
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise MugginsError(f"can't read {str(path)!r}: {reason}") from error
+        text = stream.read()
     for number, line in enumerate(text.split("\n"), start=1):
         if not is_text(line):
-            raise MugginsError(f"{str(path)!r} is not text: line {number} isn't UTF-8")
+            raise MugginsError(f"{input_name(path)} is not text: line {number} isn't UTF-8")
     return text
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from rich.text import Text
 
-from muggins.cli.look import cards_row, console, read_text
+from muggins.cli.ink import cards_row, console
+from muggins.cli.look import input_name, read_text
 from muggins.cli.plain import plain, plain_event
-from muggins.errors import MugginsError
+from muggins.errors import MugginsError, NotationError
 from muggins.game import Deal, Discard, GameState
 from muggins.narrate import Narrator
 from muggins.notation import read_games
@@ -24,16 +25,13 @@ __all__ = ["load_games", "replay_command", "verify_command"]
 
 def load_games(path: Path) -> list[Record]:
     """Read the games of a CGN file, at least one. Raises `MugginsError` naming the file."""
-    name = "standard input" if str(path) == "-" else str(path)
+    text = read_text(path)
     try:
-        games = read_games(read_text(path))
-    except MugginsError as error:
-        message = str(error)
-        raise MugginsError(
-            message if repr(str(path)) in message else f"{name}: {message}"
-        ) from error
+        games = read_games(text)
+    except NotationError as error:
+        raise MugginsError(f"{input_name(path)}: {error}") from error
     if not games:
-        raise MugginsError(f"{name}: no game in it")
+        raise MugginsError(f"{input_name(path)}: no game in it")
     return games
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from muggins.cards import Card
 from muggins.cli.board import board_lines
-from muggins.cli.look import card_text, cards_row, console
+from muggins.cli.ink import card_text, cards_row, console
 from muggins.cli.plain import plain, plain_event
 from muggins.game import Event, Phase, Play, Seat
 from muggins.narrate import Narrator

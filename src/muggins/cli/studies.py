@@ -8,7 +8,7 @@ import sys
 from rich.table import Table
 
 from muggins.census import ALL_HANDS, Census, census
-from muggins.cli.look import console
+from muggins.cli.ink import console
 from muggins.perft import perft
 
 __all__ = ["perft_command", "scores_command"]

@@ -1,0 +1,34 @@
+# The project's own virtual environment; `make PYTHON=python3.12 setup` picks another Python.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: setup test lint types bench all clean
+
+setup: $(BIN)/.ready
+
+$(BIN)/.ready: pyproject.toml requirements/dev.txt requirements/run.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@
+
+test: setup
+	$(BIN)/pytest -n 2
+
+lint: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: setup
+	$(BIN)/mypy
+
+bench: setup
+	$(BIN)/python -m benchmarks
+
+# Everything, with the exhaustive checks that take minutes.
+all: lint types
+	$(BIN)/pytest -n 2 -m "slow or not slow" --cov --cov-report=term
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

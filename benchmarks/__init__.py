@@ -1,0 +1,1 @@
+"""What things take here: run with `make bench`. Times are never tests."""
