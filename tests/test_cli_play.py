@@ -151,7 +151,7 @@ def test_a_hint_gives_averages_and_points_at_once(cli: Cli, game: Path) -> None:
     result = plays(cli, game, "hint", *FIRST_LINES, "h")
     assert "lay away" in result.out
     assert "in all" in result.out
-    assert " now: " in result.out
+    assert " and takes nothing now" in result.out
 
 
 def test_no_hint_while_counting(cli: Cli, game: Path) -> None:

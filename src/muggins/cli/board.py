@@ -66,7 +66,7 @@ def board_lines(
             first, last = street * STREET + 1, min((street + 1) * STREET, target)
             last = target if street == streets - 1 else last
             label = f"{first}-{last}" if side == 0 else ""
-            line = Text(f"{label:>7}  {name:<{width}}  ", "dim")
+            line = Text().append(f"{label:>7}  {name:<{width}}  ", "dim")
             # Indented like the first street, where the start holes stand.
             line.append(" " * (0 if street == 0 else _START + 1))
             lane = _lane(street, "·" if signs else ".", rules)

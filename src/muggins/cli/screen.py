@@ -112,9 +112,11 @@ class WordScreen:
             for move in view.legal_moves:
                 assert isinstance(move, Play)
                 tally = peg(view.pile, move.card)
-                why = ", ".join(combo.why for combo in tally.combos) or "nothing"
+                gain = "nothing" if not tally.points else str(tally.points)
+                why = ", ".join(combo.why for combo in tally.combos)
                 line = Text("  ").append_text(card_text(move.card))
-                self.out.print(line.append(f" {tally.points} now: {why}; the count {tally.count}"))
+                line.append(f" makes {tally.count} and takes {gain} now")
+                self.out.print(line.append(f": {why}" if why else ""))
         else:
             self.out.print("No hint while you count for yourself: this is your part.")
 

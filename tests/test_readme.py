@@ -1,0 +1,61 @@
+"""The README's examples run as they stand, and its commands are those that CI runs."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli_driver import Cli
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_python_examples_run() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert found.attempted > 10
+    assert found.failed == 0
+
+
+def examples() -> list[tuple[str, str]]:
+    console = re.search(r"```console\n(.*?)```", README, re.S)
+    assert console is not None
+    blocks = console[1].split("$ ")[1:]
+    return [(block.split("\n", 1)[0], block.split("\n", 1)[1]) for block in blocks]
+
+
+@pytest.mark.parametrize(("command", "printed"), examples())
+def test_the_console_examples_print_what_they_show(cli: Cli, command: str, printed: str) -> None:
+    name, *arguments = shlex.split(command)
+    assert name == "muggins"
+    assert cli(*arguments).out == printed
+
+
+def commands() -> list[str]:
+    return re.findall(r"```sh\n(.*?)\n```", README, re.S)
+
+
+def test_ci_runs_the_command_that_sets_up_and_tests() -> None:
+    _, tests = commands()
+    assert tests in (ROOT / ".ci" / "run").read_text().splitlines()
+
+
+def test_the_first_command_counts_a_real_hand(cli: Cli) -> None:
+    first, _ = commands()
+    name, *arguments = shlex.split(first.split("&&")[-1])
+    assert name == ".venv/bin/muggins"
+    assert "29 points" in cli(*arguments).out
+
+
+def test_nothing_names_where_packages_come_from() -> None:
+    """Names and versions only: no address of a registry or a mirror."""
+    for path in (ROOT / "requirements").glob("*.txt"):
+        for line in path.read_text().splitlines():
+            assert re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9A-Za-z.]+|-r run\.txt", line), (path, line)
+
+
+def test_the_picture_and_the_documents_are_there() -> None:
+    for target in re.findall(r"\]\(([^):]+)\)", README):
+        assert (ROOT / target).is_file(), target
