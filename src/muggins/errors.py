@@ -9,6 +9,10 @@ from __future__ import annotations
 class MugginsError(ValueError):
     """Something given to Muggins was wrong; the message says what and what is allowed."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Errors go between processes with their evidence, whatever they are made from.
+        return _restored, (type(self), self.args, vars(self))
+
 
 class CardError(MugginsError):
     """Text that is no card, a card given twice, or the wrong number of cards.
@@ -60,3 +64,12 @@ class NotationError(MugginsError):
 
 class PlayerError(MugginsError):
     """A player that doesn't exist, or one that broke the contract of a player."""
+
+
+def _restored(
+    kind: type[MugginsError], args: tuple[object, ...], found: dict[str, object]
+) -> object:
+    error = kind.__new__(kind)
+    error.args = args
+    vars(error).update(found)
+    return error

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from muggins.game import Event, GameState, Move, Seat, apply, new_game
+from muggins.game import Event, GameState, Move, Phase, Seat, apply, new_game
 
 __all__ = ["Comment", "Record", "RecordStep"]
 
@@ -53,6 +53,24 @@ class Record:
             after, events = apply(state, move)
             yield RecordStep(state, move, after, events)
             state = after
+
+    def deals(self) -> Iterator[GameState]:
+        """Give for each deal the state in which all of it had happened, its cards still there.
+
+        A game that has no deal yet gives the state before the first one.
+        """
+        state, none_yet = self.start, True
+        for step in self.steps():
+            state = step.after
+            if state.deal != step.before.deal:
+                # The step that ended the deal cleared the table: put its cards back.
+                none_yet = False
+                yield step.before.changed(
+                    held=((),) * len(step.before.held),
+                    trail=(*step.before.trail, *step.events),
+                )
+        if state.phase is not Phase.DEAL or none_yet:
+            yield state
 
     def final(self) -> GameState:
         """Give the state after the last move."""

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from muggins.cards import cards_text
+from muggins.cards import Card, cards_text
 from muggins.errors import MugginsError
 from muggins.fairness import Shuffle, commitment, first_dealer
 from muggins.game import Cut, Deal, GameState, Move, Outcome, Phase, Seat, Step, apply, new_game
@@ -84,8 +84,11 @@ class Table:
         return step
 
     def take_back(self, moves: int) -> None:
-        """Go back to where the record had `moves` moves fewer."""
-        self.record = self.record.with_moves(self.record.moves[: len(self.record.moves) - moves])
+        """Go back to where the record had `moves` moves fewer. Raises `MugginsError`."""
+        made = len(self.record.moves)
+        if not 0 <= moves <= made:
+            raise MugginsError(f"can't take back {moves} moves; allowed: 0 to {made}")
+        self.record = self.record.with_moves(self.record.moves[: made - moves])
         self.state = self.record.final()
 
     def next_move(self, players: Sequence[Player | None]) -> Move | None:
@@ -227,10 +230,11 @@ def shuffle_of(record: Record) -> Shuffle:
 
 
 def verify_game(record: Record) -> Verdict:
-    """Deal a game again from its tags Commit, Seed and Words, and compare every card.
+    """Deal a game again from its tags Commit, Seed and Words, and compare every card written.
 
     Checks the seed against the commitment, the cut for the deal where the tag Cut tells it, and
-    each deal's hands and starter. Raises `MugginsError` when the tags Commit or Seed are missing.
+    each deal's hands and starter; of a game as one seat saw it, the cards that seat knows.
+    Raises `MugginsError` when the tags Commit or Seed are missing.
     """
     shuffle, promised = shuffle_of(record), record.tag("Commit")
     if not promised:
@@ -241,9 +245,20 @@ def verify_game(record: Record) -> Verdict:
         cut = " ".join(cards_text(cards) for cards in shuffle.cuts(seats))
         held = record.tag("Cut") == cut and record.start.dealer is dealer_by_cut(shuffle, seats)
         checks.append(("the cut for the first deal", held))
-    for step in record.steps():
-        if isinstance(step.move, Deal | Cut):
-            what = "hands" if isinstance(step.move, Deal) else "starter"
-            dealt = chance_move(step.before, shuffle)
-            checks.append((f"deal {step.before.deal}: {what}", dealt == step.move))
+    for state in record.deals():
+        hands = dict(zip(state.around(state.dealer), shuffle.hands(state.deal, seats), strict=True))
+        dealt = all(set(_known_hand(record, state, seat)) <= set(hands[seat]) for seat in hands)
+        checks.append((f"deal {state.deal}: hands", dealt))
+        if state.starter is not None:
+            turned = state.starter is shuffle.starter(state.deal, seats)
+            checks.append((f"deal {state.deal}: starter", turned))
     return Verdict(tuple(checks))
+
+
+def _known_hand(record: Record, state: GameState, seat: Seat) -> tuple[Card, ...]:
+    """Give the cards dealt to a seat, as far as the record's reader knows them."""
+    if record.seat in (None, seat):
+        return (*(state.kept[seat] or state.held[seat]), *state.discarded[seat])
+    seen = view(state, record.seat)
+    crib = [card for card in seen.crib if card not in seen.discarded]
+    return (*seen.played(seat), *crib)

@@ -225,11 +225,11 @@ def _deal(course: _Course, move: Deal) -> None:
     seats, each = state.rules.seats, 4 + _to_discard(state.rules)
     extra = 1 if seats == 3 else 0
     if [len(hand) for hand in move.hands] != [each] * seats or len(move.crib) != extra:
-        found = " and ".join(str(len(hand)) for hand in move.hands)
-        if extra:
-            found += f", {len(move.crib)} to the crib"
-        wanted = f"{seats} hands of {each}" + (", one card to the crib" if extra else "")
-        raise IllegalMove(move, state, f"found {found or 'no'} cards, expected {wanted}")
+        found = " and ".join(str(len(hand)) for hand in move.hands) or "no"
+        reason = f"found {found} cards, expected {seats} hands of {each}"
+        if extra or move.crib:
+            reason = f"{reason}; found {len(move.crib)} for the crib, expected {extra}"
+        raise IllegalMove(move, state, reason)
     dealt = sum(move.hands, move.crib)
     if twice := {str(card) for card in dealt if dealt.count(card) > 1}:
         raise IllegalMove(move, state, f"dealt twice: {' '.join(sorted(twice))}")
@@ -380,7 +380,7 @@ def _settle(course: _Course, points: int) -> None:
 
 def _claim(course: _Course, move: Claim) -> None:
     state = course.state
-    if isinstance(move.points, bool) or move.points not in range(MOST_CLAIMED + 1):
+    if type(move.points) is not int or not 0 <= move.points <= MOST_CLAIMED:
         raise IllegalMove(move, state, f"allowed: 0 to {MOST_CLAIMED}, 19 for a hand of nothing")
     seat, what = state.showing()
     tally = _tally(state)

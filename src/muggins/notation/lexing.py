@@ -8,7 +8,14 @@ from typing import NamedTuple
 
 from muggins.errors import NotationError
 
-__all__ = ["Token", "tokens"]
+__all__ = ["ESCAPES", "TAG_NAME", "Token", "tokens"]
+
+TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+"""What a tag can be called."""
+
+# The backslash first: the others add some.
+ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+"""How characters are written in the value of a tag that would end it."""
 
 
 class Token(NamedTuple):
@@ -30,27 +37,31 @@ class Token(NamedTuple):
 
 
 _PIECE = re.compile(
-    r"""
+    rf"""
     (?P<space>\s+)
-  | \[\s*(?P<name>[A-Za-z][A-Za-z0-9_]*)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]
-  | \{(?P<comment>[^}]*)\}
+  | \[\s*(?P<name>{TAG_NAME.pattern})\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]
+  | \{{(?P<comment>[^}}]*)\}}
   | ;(?P<rest>[^\n]*)
-  | (?P<word>\d+\.|[^\s\[\]{};]+)
+  | (?P<word>[0-9]+\.|[^\s\[\]{{}};]+)
     """,
     re.X,
 )
 
 
+_PLAIN = {escaped: plain for plain, escaped in ESCAPES.items()}
+
+
 def tokens(text: str) -> Iterator[Token]:
     """Give the tokens of a text, the last one of kind `end`. Raises `NotationError`."""
-    place, line, line_start = (1 if text.startswith("\ufeff") else 0), 1, 0
+    line, line_start = 1, (1 if text.startswith("\ufeff") else 0)
+    place = line_start
     while place < len(text):
         match = _PIECE.match(text, place)
         column = place - line_start + 1
         if match is None:
             raise _unreadable(text, place, line, column)
         if match["name"] is not None:
-            value = re.sub(r"\\(.)", r"\1", match["value"])
+            value = re.sub(r"\\.", lambda found: _PLAIN.get(found[0], found[0][1]), match["value"])
             yield Token("tag", value, line, column, match["name"])
         elif match["comment"] is not None:
             yield Token("comment", match["comment"], line, column)

@@ -22,16 +22,17 @@ from muggins.game import (
     new_game,
 )
 from muggins.notation.lexing import Token, tokens
-from muggins.notation.writing import HIDDEN, deal_words, record_deals
+from muggins.notation.writing import HIDDEN, deal_words
 from muggins.record import Comment, Record
 from muggins.rules import STANDARD, Rules
 from muggins.view import View, view
 
 __all__ = ["read_games", "read_position", "read_view"]
 
-_NUMBER = re.compile(r"[1-9]\d{0,5}\.")
-_SCORE = re.compile(r"(\d{1,3})-(\d{1,3})")
-_CLAIM = re.compile(r"(\d{1,2})(?:[<>]\d{1,2})?")
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}\.")
+_SCORE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
+_CLAIM = re.compile(r"([0-9]{1,2})(?:[<>][0-9]{1,2})?")
+_SEPARATORS = set(" ,;/|")
 _SEATS = (Seat.A, Seat.B)
 
 
@@ -92,6 +93,8 @@ class _Deal:
 
     words: list[Token]
     """All of them, without the deal's number."""
+    following: Token
+    """What stands behind them."""
     scores: tuple[int, int] = (0, 0)
     dealer: Seat = Seat.A
     sides: list[_Side] = field(default_factory=list)
@@ -131,27 +134,22 @@ class _Reader:
         self.comments = [Comment(0, comment.text) for comment in self.comments]
         self.count = 0
         tags, rules = self.tags()
-        record: Record | None = None
-        state: GameState | None = None
+        state = new_game(rules)
+        record, is_first = Record(state, tags=tags), True
         while self.next.kind == "word" and _NUMBER.fullmatch(self.next.text):
-            number = self.take()
-            deal = _sorted(self.deal_words())
-            if state is None:
-                state = _opened(deal, rules, int(number.text[:-1]))
-                record = Record(state, tags=tags)
-            else:
-                assert record is not None
-                is_next = state.phase is Phase.DEAL and int(number.text[:-1]) == state.deal
-                if not (is_next and record.moves):
-                    raise number.wrong(_follow(state))
-            assert record is not None
+            token = self.take()
+            number = int(token.text[:-1])
+            deal = _sorted(self.deal_words(), self.next)
+            if is_first:
+                state = _opened(deal, rules, number)
+                record, is_first = replace(record, start=state), False
+            elif state.phase is not Phase.DEAL or number != state.deal or not record.moves:
+                raise token.wrong(_follow(state))
             _refuse_two_seers(record, deal)
-            moves, after = _played(deal, state)
+            moves, state = _played(deal, state)
             record = replace(record, moves=record.moves + moves, seat=record.seat or deal.seer())
-            state = after
-        record = record or Record(new_game(rules), tags=tags)
-        self.result(record.start if state is None else state)
-        # What stands behind the result belongs to it, unless tags of a next game follow.
+        self.result(state)
+        # A comment between two games belongs to the earlier one.
         record = replace(record, comments=tuple(self.comments))
         self.comments = []
         return record
@@ -181,7 +179,7 @@ class _Reader:
             if words and (self.next.text == "*" or _SCORE.fullmatch(self.next.text)):
                 break
             words.append(self.take())
-        return words or [self.next]
+        return words
 
     def result(self, state: GameState) -> None:
         expected = "*"
@@ -198,7 +196,7 @@ class _Reader:
             words.append(self.take())
         if self.next.kind != "end" or not words:
             raise self.next.wrong("a position: scores, dealer, cards")
-        deal = _sorted(words)
+        deal = _sorted(words, self.next)
         start = _opened(deal, rules, 1)
         _refuse_two_seers(Record(start), deal)
         return deal, _played(deal, start)[1]
@@ -207,43 +205,37 @@ class _Reader:
 # --- the words of a deal
 
 
-def _sorted(words: list[Token]) -> _Deal:
+def _sorted(words: list[Token], following: Token) -> _Deal:
     """Sort the words of a deal by what they are, reading its scores, dealer and sides."""
-    deal, rest = _Deal(words), list(words)
-    score = rest.pop(0)
-    match = _SCORE.fullmatch(score.text) if score.kind == "word" else None
-    if match is None:
-        raise score.wrong("the scores before the deal, such as 0-0")
+    deal, rest = _Deal(words, following), [*words, following]
+    match = _SCORE.fullmatch(rest[0].text)
+    if not words or match is None:
+        raise rest[0].wrong("the scores before the deal, such as 0-0")
     deal.scores = (int(match[1]), int(match[2]))
-    if not rest or rest[0].text.upper() not in ("A", "B"):
-        raise _at(rest, score).wrong("the dealer, A or B")
-    deal.dealer = Seat.parse(rest.pop(0).text)
-    while rest and len(deal.sides) < 2:
-        deal.side_tokens.append(rest[0])
-        deal.sides.append(_side(rest.pop(0)))
+    if len(words) < 2 or rest[1].text.upper() not in ("A", "B"):
+        raise rest[1].wrong("the dealer, A or B")
+    deal.dealer = Seat.parse(rest[1].text)
+    deal.side_tokens = words[2:4]
+    deal.sides = [_side(token) for token in deal.side_tokens]
     if len(deal.sides) == 1:
-        raise _after(deal.side_tokens[0]).wrong("the cards of seat B")
-    if rest and rest[0].text != "=":
-        deal.starter = rest.pop(0)
-    while rest and rest[0].text != "=":
-        deal.plays.append(rest.pop(0))
-    deal.tallies = rest[1:]
-    if rest and not deal.tallies:
-        raise _after(rest[0]).wrong("what pone's hand counts")
+        raise rest[3].wrong("the cards of seat B")
+    _refuse_twice(deal)
+    open_words = words[4:]
+    closing = next((n for n, token in enumerate(open_words) if token.text == "="), None)
+    if closing is not None:
+        deal.tallies = open_words[closing + 1 :]
+        if not deal.tallies:
+            raise following.wrong("what pone's hand counts")
+        open_words = open_words[:closing]
+    deal.starter = open_words[0] if open_words else None
+    deal.plays = open_words[1:]
     return deal
-
-
-def _at(rest: Sequence[Token], last: Token) -> Token:
-    return rest[0] if rest else _after(last)
-
-
-def _after(token: Token) -> Token:
-    """Give the empty place behind a token."""
-    return Token("end", "", token.line, token.column + len(token.text))
 
 
 def _side(token: Token) -> _Side:
     first, slash, second = token.text.partition("/")
+    if _SEPARATORS & {*first, *second}:
+        raise token.wrong("six cards dealt, or four kept / two discarded, with nothing between")
     kept, hidden_kept = _some_cards(token, first, 0)
     discarded, hidden_discarded = _some_cards(token, second, len(first) + 1)
     wanted = (4, 2) if slash else (6, 0)
@@ -254,7 +246,8 @@ def _side(token: Token) -> _Side:
 
 def _some_cards(token: Token, text: str, skip: int) -> tuple[list[Card], int]:
     """Read cards of which some may be hidden; their number is the second value."""
-    open_text = text.replace(HIDDEN, "  ")
+    # A separator in its place, so that a hidden card doesn't split another.
+    open_text = text.replace(HIDDEN, "," * len(HIDDEN))
     try:
         cards = parse_cards(open_text)
     except CardError as error:
@@ -262,8 +255,19 @@ def _some_cards(token: Token, text: str, skip: int) -> tuple[list[Card], int]:
     return list(cards), text.count(HIDDEN)
 
 
+def _refuse_twice(deal: _Deal) -> None:
+    seen: set[Card] = set()
+    for token, side in zip(deal.side_tokens, deal.sides, strict=True):
+        for card in (*side.kept, *side.discarded):
+            if card in seen:
+                raise token.wrong(f"different cards; {card} is there twice")
+            seen.add(card)
+
+
 def _card_of(token: Token) -> Card:
     text = token.text.partition(":")[0]
+    if _SEPARATORS & set(text):
+        raise token.wrong("a card, go, | or =")
     try:
         cards = parse_cards(text)
     except CardError as error:
@@ -383,14 +387,14 @@ def _filled(deal: _Deal, least: int) -> list[_Side]:
 
 def _check(deal: _Deal, of_deal: Record) -> None:
     """Compare a deal's words with the canonical ones of the moves they led to."""
-    expected = deal_words(next(state for _, state in record_deals(of_deal)))
+    expected = deal_words(next(of_deal.deals()))
     for index, token in enumerate(deal.words):
         if index >= len(expected):
             raise token.wrong("the next deal or the result")
         if _canonical(token, expected[index], deal) != expected[index]:
             raise token.wrong(expected[index])
     if len(expected) > len(deal.words):
-        raise _after(deal.words[-1]).wrong(expected[len(deal.words)])
+        raise deal.following.wrong(expected[len(deal.words)])
 
 
 def _canonical(token: Token, expected: str, deal: _Deal) -> str:

@@ -6,7 +6,6 @@ The reader checks a text by writing it again, so each redundant mark has its hom
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from muggins.cards import Card, cards_text
 from muggins.errors import MugginsError
@@ -15,7 +14,6 @@ from muggins.game import (
     Counted,
     Event,
     GameState,
-    Phase,
     Played,
     Reset,
     Scored,
@@ -24,6 +22,7 @@ from muggins.game import (
     Turned,
     Went,
 )
+from muggins.notation.lexing import ESCAPES, TAG_NAME
 from muggins.record import Comment, Record
 from muggins.rules import Rules
 from muggins.scoring import count_hand
@@ -32,7 +31,6 @@ from muggins.view import View, view
 __all__ = [
     "HIDDEN",
     "deal_words",
-    "record_deals",
     "write_game",
     "write_games",
     "write_position",
@@ -67,9 +65,9 @@ def write_game(record: Record, seat: Seat | None = None) -> str:
     tokens: list[str] = []
     lines: list[str] = []
     comments = _Comments(record.comments)
-    for number, state in record_deals(record):
+    for state in record.deals():
         words = deal_words(state) if reader is None else _view_words(view(state, reader))
-        lines.append(" ".join(comments.after([f"{number}.", *words], tokens)))
+        lines.append(" ".join(comments.after([f"{state.deal}.", *words], tokens)))
     result = "*" if outcome is None else _score(outcome.scores)
     lines.append(" ".join(comments.after([result], tokens)))
     return "\n".join([*_tag_lines(record), *comments.before, *lines]) + "\n"
@@ -78,27 +76,6 @@ def write_game(record: Record, seat: Seat | None = None) -> str:
 def write_games(records: Iterable[Record]) -> str:
     """Write several records, an empty line between them."""
     return "\n".join(write_game(record) for record in records)
-
-
-def record_deals(record: Record) -> Iterator[tuple[int, GameState]]:
-    """Give each deal of a record: its number, and its state when all of it had happened.
-
-    A game that has no deal yet gives the state before the first one.
-    """
-    state, none_yet = record.start, True
-    for step in record.steps():
-        state = step.after
-        if state.deal != step.before.deal:
-            # The step that ended the deal cleared the table: put its cards back.
-            ended = replace(
-                step.before,
-                held=((),) * len(step.before.held),
-                trail=(*step.before.trail, *step.events),
-            )
-            none_yet = False
-            yield ended.deal, ended
-    if state.phase is not Phase.DEAL or none_yet:
-        yield state.deal, state
 
 
 def deal_words(state: GameState) -> list[str]:
@@ -188,12 +165,16 @@ def _tag_lines(record: Record) -> list[str]:
     rules = str(record.start.rules)
     if rules or record.tag("Rules"):
         record = record.with_tags(Rules=rules)
+    for name, _ in record.tags:
+        if not TAG_NAME.fullmatch(name):
+            raise MugginsError(f"{name!r} is no name of a tag; allowed: letters, digits and _")
     return [f'[{name} "{_escaped(value)}"]' for name, value in record.tags]
 
 
 def _escaped(value: str) -> str:
-    one_line = " ".join(value.splitlines())
-    return one_line.replace("\\", "\\\\").replace('"', '\\"')
+    for plain, escaped in ESCAPES.items():
+        value = value.replace(plain, escaped)
+    return value
 
 
 class _Comments:

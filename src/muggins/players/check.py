@@ -28,7 +28,9 @@ def check_player(
     """
     player = make(seed)
     if not player.name or not player.version:
-        raise PlayerError(f"a player needs a name and a version, not {player.name!r} and nothing")
+        raise PlayerError(
+            f"a player needs a name and a version, not {player.name!r} and {player.version!r}"
+        )
     random, checked = Random(seed), 0
     for game in range(games):
         state = new_game(rules, Seat(game % rules.seats))

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from muggins.cards import Card, Rank, cards_text, unseen_cards
+from muggins.errors import PlayerError
 from muggins.game import Discard, Move, Phase, Play
 from muggins.players.crib_averages import DEALERS, PONES
 from muggins.players.simple import honest_claim
@@ -37,7 +38,12 @@ class DiscardAverages(NamedTuple):
 
 
 def discard_averages(view: View) -> list[DiscardAverages]:
-    """Value each discard of a two-handed view that is to discard, the best net first."""
+    """Value each discard of a view that is to discard, the best net first.
+
+    Raises `PlayerError` with more than two at the table: the averages are for two.
+    """
+    if view.rules.seats != 2:
+        raise PlayerError(f"discards are averaged for two at the table, not {view.rules.seats}")
     values = []
     for cards in combinations(view.held, 2):
         kept = tuple(card for card in view.held if card not in cards)

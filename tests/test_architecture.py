@@ -1,0 +1,175 @@
+"""The arrows between modules, what an import pulls in, and the shape of the sources."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import muggins
+
+SOURCE = Path(muggins.__file__).parent
+CORE_ROOTS = {"cli", "__main__"}
+
+GROUND = {"rules", "scoring", "cards", "errors"}
+PLAYERS_MAY = {"view", "game", *GROUND, "players"}
+TABLE_MAY = {"players", "fairness", "record", "view", "game", "rules", "cards", "errors"}
+
+# Which modules of ours each module may import; a package's name stands for all that is in it.
+ARROWS: dict[str, set[str]] = {
+    "errors": set(),
+    "cards": {"errors"},
+    "rules": {"errors"},
+    "scoring": {"cards", "rules", "errors"},
+    "census": {"cards", "scoring"},
+    "speech": {"scoring", "cards", "errors"},
+    "game": {*GROUND, "game"},
+    "game.moves": {*GROUND},
+    "game.events": {*GROUND, "game.moves"},
+    "game.state": {*GROUND, "game.moves", "game.events"},
+    "game.law": {*GROUND, "game.moves", "game.events", "game.state"},
+    "view": {"game", "cards", "rules"},
+    "record": {"game"},
+    "notation": {"view", "record", "game", *GROUND, "notation"},
+    "notation.lexing": {"errors"},
+    "notation.writing": {"view", "record", "game", "notation.lexing", *GROUND},
+    "notation.reading": {
+        *{"view", "record", "game", "notation.lexing", "notation.writing"},
+        *GROUND,
+    },
+    "fairness": {"cards"},
+    "players": PLAYERS_MAY,
+    "players.protocol": PLAYERS_MAY,
+    "players.crib_averages": set(),
+    "players.simple": PLAYERS_MAY,
+    "players.club": PLAYERS_MAY,
+    "players.registry": PLAYERS_MAY,
+    "players.check": PLAYERS_MAY,
+    "table": TABLE_MAY,
+    "perft": {"game", "cards", "errors"},
+    "narrate": {"game", "speech", "scoring", "cards", "record", "errors"},
+}
+# The package itself re-exports from these; only the command line may import anything.
+PUBLIC = set(ARROWS)
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def sources() -> dict[str, ast.Module]:
+    return {name_of(path): ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
+
+
+def is_face(module: str) -> bool:
+    return module.split(".")[0] in CORE_ROOTS
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Every module a source imports, also inside functions, by its full name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written in full"
+            assert node.module is not None
+            if node.module == "muggins":
+                # `from muggins import table` names a module; anything else is a public name.
+                yield from (f"muggins.{alias.name}" for alias in node.names)
+            else:
+                yield node.module
+
+
+def ours(tree: ast.Module) -> set[str]:
+    return {name.partition(".")[2] for name in imported(tree) if name.split(".")[0] == "muggins"}
+
+
+def others(tree: ast.Module) -> set[str]:
+    tops = {name.split(".")[0] for name in imported(tree)}
+    return tops - {"muggins", "__future__"} - set(sys.stdlib_module_names)
+
+
+def is_allowed(target: str, allowed: set[str]) -> bool:
+    parts = target.split(".")
+    return any(".".join(parts[:size]) in allowed for size in range(1, len(parts) + 1))
+
+
+CORE = sorted(module for module in sources() if not is_face(module))
+
+
+@pytest.mark.parametrize("module", CORE)
+def test_imports_point_down_only(module: str) -> None:
+    allowed = PUBLIC if module == "" else ARROWS.get(module)
+    assert allowed is not None, f"{module} is not in the table of arrows"
+    against = {target for target in ours(sources()[module]) if not is_allowed(target, allowed)}
+    assert not against, f"{module} may not import {against}"
+
+
+@pytest.mark.parametrize("module", CORE)
+def test_the_core_is_standard_library_only(module: str) -> None:
+    assert others(sources()[module]) == set()
+
+
+def test_nothing_imports_the_command_line() -> None:
+    faces = {module for module in CORE if any(map(is_face, ours(sources()[module])))}
+    assert faces == set()
+
+
+def test_there_are_no_circles() -> None:
+    arrows = {module: ours(sources()[module]) - {module} for module in CORE if module}
+    # A package's own file only passes names on: whoever imports it gets all of its modules.
+    done: set[str] = set()
+    while ready := {m for m in arrows if m not in done and arrows[m] <= done}:
+        done |= ready
+    assert set(arrows) - done == set()
+
+
+def test_importing_the_package_pulls_in_no_third_party_package() -> None:
+    program = (
+        f"import sys; sys.path.insert(0, {str(SOURCE.parent)!r}); before = set(sys.modules)\n"
+        "import muggins; print(*set(sys.modules) - before)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-I", "-c", program], capture_output=True, text=True, check=True
+    )
+    loaded = {name.split(".")[0] for name in result.stdout.split()}
+    assert "muggins" in loaded
+    assert loaded - set(sys.stdlib_module_names) == {"muggins"}
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (SOURCE / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("module", sorted(sources()))
+def test_everything_public_has_a_docstring(module: str) -> None:
+    tree = sources()[module]
+    assert ast.get_docstring(tree), f"{module} says nothing of itself"
+    bare = [name for name, node in public(tree) if not ast.get_docstring(node)]
+    assert bare == []
+
+
+Documented = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def public(tree: ast.Module) -> Iterator[tuple[str, Documented]]:
+    """Public classes and functions, and the public methods of public classes."""
+    for node in tree.body:
+        if isinstance(node, Documented) and not node.name.startswith("_"):
+            yield node.name, node
+            if isinstance(node, ast.ClassDef):
+                for inner in node.body:
+                    if isinstance(inner, Documented) and not inner.name.startswith("_"):
+                        yield f"{node.name}.{inner.name}", inner
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=name_of)
+def test_no_module_is_over_five_hundred_lines(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 500
