@@ -200,3 +200,10 @@ def test_only_four_letters_are_seats(text: str) -> None:
     with pytest.raises(MugginsError, match="is no seat; allowed: A, B, C, D"):
         Seat.parse(text)
     assert [Seat.parse(letter) for letter in "aBcD"] == list(Seat)
+
+
+def test_what_is_no_move_is_refused() -> None:
+    with pytest.raises(
+        IllegalMove, match="it is no move; allowed: Deal, Discard, Cut, Play, Claim"
+    ):
+        apply(START, "play 5h")  # type: ignore[arg-type]

@@ -351,3 +351,9 @@ def test_more_than_two_at_the_table_have_no_notation(seats: int) -> None:
 
 def test_a_whole_position_is_a_view_of_the_seat_that_is_named() -> None:
     assert read_view(POSITION, seat=Seat.B) == view(read_position(POSITION), B)
+
+
+def test_a_tag_needs_a_name_that_can_be_read_again() -> None:
+    record = Record(new_game(), tags=(("no name", "x"),))
+    with pytest.raises(MugginsError, match="'no name' is no name of a tag"):
+        write_game(record)

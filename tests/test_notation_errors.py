@@ -422,3 +422,30 @@ def test_the_end_of_a_deal_is_not_the_end_of_the_text(old: str, new: str, expect
         read_games(WORKED.replace(old, new, 1))
     assert "found '2.'" in str(caught.value)
     assert expected in str(caught.value)
+
+
+def test_a_game_that_is_over_has_no_more_deals() -> None:
+    text = golden("won-by-go")
+    result = text.splitlines()[-1]
+    more = text.replace(f"\n{result}\n", f"\n9. 0-0 A\n{result}\n")
+    with pytest.raises(NotationError, match="expected the result: the game is over"):
+        read_games(more)
+
+
+def test_a_deal_that_is_not_over_is_followed_by_no_other() -> None:
+    with pytest.raises(NotationError, match=r"expected the rest of deal 1, or the result \*"):
+        read_games("1. 0-0 A 2d3d3sTh6hKs 5s8d9sTdAhKd 2. 0-0 B *")
+
+
+def test_a_view_whose_hidden_cards_cannot_be_is_refused() -> None:
+    """The other side can't have been at go at eleven: any card fits."""
+    with pytest.raises(NotationError) as caught:
+        read_view("0-0 B Ah4h6sJh/9sKs ????????/???? 7d Jh Ac go 6s")
+    assert caught.value.line == 1
+
+
+def test_a_count_too_many_is_refused() -> None:
+    text = golden("muggins")
+    first = next(line for line in text.splitlines() if line.startswith("1. "))
+    with pytest.raises(NotationError, match="nothing is left to count"):
+        read_games(text.replace(first, f"{first} 0"))

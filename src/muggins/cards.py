@@ -273,13 +273,8 @@ def _refuse_repeats(cards: Iterable[Card], text: str) -> None:
     cards = tuple(cards)
     if len(set(cards)) == len(cards):
         return
-    seen: set[Card] = set()
-    for card in cards:
-        if card in seen:
-            raise CardError(
-                f"{card} is given twice in {text!r}; a pack holds each card once", text=text
-            )
-        seen.add(card)
+    twice = next(card for card in cards if cards.count(card) > 1)
+    raise CardError(f"{twice} is given twice in {text!r}; a pack holds each card once", text=text)
 
 
 def _not_a_card(text: str, plain: str, place: int) -> CardError:

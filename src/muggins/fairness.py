@@ -68,11 +68,10 @@ class Shuffle:
     def cuts(self, seats: int = 2) -> tuple[tuple[Card, ...], ...]:
         """Give the cuts for the first deal, by seat, until the lowest rank is one seat's (R3)."""
         pack = self.pack(CUT_FOR_DEAL)
-        rounds: list[tuple[Card, ...]] = []
-        for start in range(0, 52 - seats + 1, seats):
-            rounds.append(pack[start : start + seats])
-            if first_dealer(rounds[-1]) is not None:
-                break
+        rounds = [pack[:seats]]
+        while first_dealer(rounds[-1]) is None:
+            cut = len(rounds) * seats
+            rounds.append(pack[cut : cut + seats])
         return tuple(rounds)
 
     def _bytes(self, deal: int) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any, Literal
 
@@ -33,13 +34,6 @@ __all__ = ["MOST_CLAIMED", "apply", "legal_moves", "moves_in", "new_game", "play
 MOST_CLAIMED = 29
 """No hand counts more (R22)."""
 
-_PHASE_OF: dict[type, Phase] = {
-    Deal: Phase.DEAL,
-    Discard: Phase.DISCARD,
-    Cut: Phase.CUT,
-    Play: Phase.PLAY,
-    Claim: Phase.SHOW,
-}
 _WANTED = {
     Phase.DEAL: "the deal",
     Phase.DISCARD: "discards",
@@ -119,27 +113,17 @@ def apply(state: GameState, move: Move) -> Step:
     Forced things (go, reset, last card, the count of the show, the win) happen in the same step.
     Raises `IllegalMove` and changes nothing when the rules refuse the move.
     """
-    if type(move) not in _PHASE_OF:
-        raise IllegalMove(
-            move, state, f"no move; allowed: {', '.join(c.__name__ for c in _PHASE_OF)}"
-        )
-    if state.phase is not _PHASE_OF[type(move)]:
+    if type(move) not in _STEPS:
+        allowed = ", ".join(kind.__name__ for kind in _STEPS)
+        raise IllegalMove(move, state, f"it is no move; allowed: {allowed}")
+    phase, step = _STEPS[type(move)]
+    if state.phase is not phase:
         raise IllegalMove(move, state, f"the game waits for {_WANTED[state.phase]}")
     if isinstance(move, Discard | Play | Claim) and move.seat not in state.to_move:
         asked = ", ".join(map(str, state.to_move))
         raise IllegalMove(move, state, f"it is not the turn of {move.seat}; asked: {asked}")
     course = _Course(state)
-    match move:
-        case Deal():
-            _deal(course, move)
-        case Discard():
-            _discard(course, move)
-        case Cut():
-            _cut(course, move)
-        case Play():
-            _play(course, move)
-        case Claim():
-            _claim(course, move)
+    step(course, move)
     return course.step()
 
 
@@ -316,13 +300,13 @@ def _pass_turn(course: _Course, last: Seat) -> None:
         if leader is last:
             _tell_passed(course, last)
         return
-    for seat in state.around(last):
-        if playable(state.held[seat], state.count):
-            course.set(turn=seat)
-            break
+    order = state.around(last)
+    turn = next(seat for seat in order if playable(state.held[seat], state.count))
+    for seat in order[: order.index(turn)]:
         if state.held[seat]:
             course.tell(Went(seat, state.count, _was_at_go(state, seat)))
-    if course.state.turn is last:
+    course.set(turn=turn)
+    if turn is last:
         _tell_passed(course, last)
 
 
@@ -401,3 +385,13 @@ def _claim(course: _Course, move: Claim) -> None:
         elif missed < 0 and state.rules.overcount:
             course.score(other, state.rules.overcount, ("overcount",), tally.cards)
     _show(course)
+
+
+# Each kind of move: the phase that waits for it, and what it does.
+_STEPS: dict[type, tuple[Phase, Callable[[_Course, Any], None]]] = {
+    Deal: (Phase.DEAL, _deal),
+    Discard: (Phase.DISCARD, _discard),
+    Cut: (Phase.CUT, _cut),
+    Play: (Phase.PLAY, _play),
+    Claim: (Phase.SHOW, _claim),
+}

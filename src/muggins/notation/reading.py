@@ -118,11 +118,10 @@ class _Reader:
 
     def advance(self) -> Token:
         """Take the next tag, word or end, putting comments by."""
-        for token in self.stream:
-            if token.kind != "comment":
-                self.next = token
-                break
-            self.comments.append(Comment(self.count, token.text))
+        self.next = next(self.stream)
+        while self.next.kind == "comment":
+            self.comments.append(Comment(self.count, self.next.text))
+            self.next = next(self.stream)
         return self.next
 
     def take(self) -> Token:
