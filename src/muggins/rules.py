@@ -69,6 +69,26 @@ class Rules:
                 option="heels_limit",
             )
 
+    @property
+    def dealt(self) -> int:
+        """Cards dealt to each seat: six for two, else five (R4, R27, R28)."""
+        return 4 + self.discards
+
+    @property
+    def discards(self) -> int:
+        """Cards each seat lays to the crib: two for two, else one."""
+        return 2 if self.seats == 2 else 1
+
+    @property
+    def from_pack(self) -> int:
+        """Cards dealt from the pack to the crib: one for three (R27)."""
+        return 1 if self.seats == 3 else 0
+
+    @property
+    def sides(self) -> int:
+        """Scores that are kept: a seat's own, or with four one a pair of partners (R28)."""
+        return 2 if self.seats == 4 else self.seats
+
     def skunk_line(self, *, double: bool = False) -> int:
         """Give the highest losing score that is a skunk (or a double one); -1 where there is none.
 

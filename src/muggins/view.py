@@ -88,8 +88,7 @@ class View:
         """Every move the seat may make now; none when it isn't asked."""
         if not self.is_asked:
             return ()
-        discards = 2 if self.rules.seats == 2 else 1
-        return moves_in(self.phase, self.seat, self.held, self.count, discards)
+        return moves_in(self.phase, self.seat, self.held, self.count, self.rules.discards)
 
     @property
     def shown_cards(self) -> tuple[Card, ...]:
@@ -178,7 +177,7 @@ def world(view: View, random: Random) -> GameState:
         choice = [card for card in unseen if card.pips >= least]
         held[seat] = _draw(random, choice, view.numbers_held[seat], unseen)
     discarded = {view.seat: view.discarded}
-    extra = 1 if len(seats) == 3 and view.phase is not Phase.DEAL else 0
+    extra = 0 if view.phase is Phase.DEAL else view.rules.from_pack
     foreign = [card for card in view.crib if card not in view.discarded]
     source = foreign or unseen
     for seat in others:

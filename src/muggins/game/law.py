@@ -53,42 +53,20 @@ def new_game(
     """
     if dealer >= rules.seats:
         raise MugginsError(f"no seat {dealer} at a table of {rules.seats}")
-    sides = 2 if rules.seats == 4 else rules.seats
-    scores = scores or (0,) * sides
-    if len(scores) != sides or not all(0 <= score < rules.target for score in scores):
-        listed = "-".join(map(str, scores))
+    scores = scores or (0,) * rules.sides
+    if len(scores) != rules.sides or not all(0 <= score < rules.target for score in scores):
+        listed, most = "-".join(map(str, scores)), rules.target - 1
         raise MugginsError(
-            f"scores {listed} can't open a deal; allowed: {sides} from 0 to {rules.target - 1}"
+            f"scores {listed} can't open a deal; allowed: {rules.sides} from 0 to {most}"
         )
-    return _before_deal(
-        GameState(
-            rules=rules,
-            dealer=Seat(dealer),
-            phase=Phase.DEAL,
-            deal=1,
-            opening=scores,
-            scores=scores,
-            rears=scores,
-            held=(),
-            kept=(),
-            discarded=(),
-            extra=(),
-            starter=None,
-            pile=(),
-            turn=None,
-            trail=(),
-            shown=0,
-            misses=0,
-            outcome=None,
-        )
-    )
+    return _before_deal(rules, Seat(dealer), 1, scores, scores)
 
 
 def legal_moves(state: GameState, seat: Seat) -> tuple[Move, ...]:
     """Give every move that `apply` would take from a seat now; none when it isn't asked."""
     if seat not in state.to_move:
         return ()
-    return moves_in(state.phase, seat, state.held[seat], state.count, _to_discard(state.rules))
+    return moves_in(state.phase, seat, state.held[seat], state.count, state.rules.discards)
 
 
 def moves_in(
@@ -182,11 +160,19 @@ def _outcome(state: GameState, winner: Seat) -> Outcome:
 # --- deal, discard, cut
 
 
-def _before_deal(state: GameState) -> GameState:
-    nothing: tuple[tuple[Card, ...], ...] = ((),) * state.rules.seats
-    return state.changed(
+def _before_deal(
+    rules: Rules, dealer: Seat, deal: int, scores: tuple[int, ...], rears: tuple[int, ...]
+) -> GameState:
+    """Give a cleared table with the pegs where they stand."""
+    nothing: tuple[tuple[Card, ...], ...] = ((),) * rules.seats
+    return GameState(
+        rules=rules,
+        dealer=dealer,
         phase=Phase.DEAL,
-        opening=state.scores,
+        deal=deal,
+        opening=scores,
+        scores=scores,
+        rears=rears,
         held=nothing,
         kept=nothing,
         discarded=nothing,
@@ -197,17 +183,13 @@ def _before_deal(state: GameState) -> GameState:
         trail=(),
         shown=0,
         misses=0,
+        outcome=None,
     )
-
-
-def _to_discard(rules: Rules) -> int:
-    return 2 if rules.seats == 2 else 1
 
 
 def _deal(course: _Course, move: Deal) -> None:
     state = course.state
-    seats, each = state.rules.seats, 4 + _to_discard(state.rules)
-    extra = 1 if seats == 3 else 0
+    seats, each, extra = state.rules.seats, state.rules.dealt, state.rules.from_pack
     if [len(hand) for hand in move.hands] != [each] * seats or len(move.crib) != extra:
         found = " and ".join(str(len(hand)) for hand in move.hands) or "no"
         reason = f"found {found} cards, expected {seats} hands of {each}"
@@ -223,7 +205,7 @@ def _deal(course: _Course, move: Deal) -> None:
 
 def _discard(course: _Course, move: Discard) -> None:
     state, seat = course.state, move.seat
-    held, number = state.held[seat], _to_discard(state.rules)
+    held, number = state.held[seat], state.rules.discards
     foreign = [card for card in move.cards if card not in held]
     if len(move.cards) != number or foreign:
         found = f"{foreign[0]} is not held" if foreign else f"found {len(move.cards)} cards"
@@ -341,8 +323,9 @@ def _show(course: _Course) -> None:
         _settle(course, _tally(course.state).points)
     if not course.over:
         state = course.state
-        course.set(dealer=state.pone, deal=state.deal + 1)
-        course.state = _before_deal(course.state)
+        course.state = _before_deal(
+            state.rules, state.pone, state.deal + 1, state.scores, state.rears
+        )
 
 
 def _tally(state: GameState) -> Tally:

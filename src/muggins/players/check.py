@@ -67,7 +67,7 @@ def _chance(state: GameState, random: Random) -> Move:
         dealt = {*sum((*state.kept, *state.discarded), state.extra)}
         return Cut(random.choice([card for card in DECK if card not in dealt]))
     seats = state.rules.seats
-    each, extra = (6, 0) if seats == 2 else (5, seats == 3)
-    pack = random.sample(DECK, seats * each + extra)
+    each = state.rules.dealt
+    pack = random.sample(DECK, seats * each + state.rules.from_pack)
     hands = [pack[seat * each : (seat + 1) * each] for seat in range(seats)]
     return Deal(hands, pack[seats * each :])
