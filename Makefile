@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup test lint types bench all clean
+.PHONY: setup test lint types bench all cover clean
 
 setup: $(BIN)/.ready
 
@@ -28,7 +28,11 @@ bench: setup
 
 # Everything, with the exhaustive checks that take minutes.
 all: lint types
-	$(BIN)/pytest -n 2 -m "slow or not slow" --cov --cov-report=term
+	$(BIN)/pytest -n 2 -m "slow or not slow"
+
+# Branch coverage of the ordinary tests.
+cover: setup
+	$(BIN)/pytest -n 2 --cov --cov-report=term
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -315,6 +315,28 @@ def test_options_that_do_not_exist_are_refused(cli: Cli) -> None:
     assert "target is 100; allowed: 121, 61" in result.err
 
 
+def test_house_rules_are_shown_at_the_table_and_kept(cli: Cli, game: Path) -> None:
+    result = plays(cli, game, options=("--rules", "crib_flush=four overcount=2"))
+    assert "The rules of this game: crib_flush=four overcount=2." in result.out
+    assert read_games(game.read_text())[0].start.rules == Rules(crib_flush="four", overcount=2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ("crib_flush=six", "crib_flush is 'six'; allowed: five, four"),
+        ("joker=1", "'joker=1' is no option; allowed: target=…"),
+        ("seats=3", "seats is 3; allowed: 2"),
+        ("target=61", "target is given twice"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused(cli: Cli, game: Path, rules: str, says: str) -> None:
+    result = plays(cli, game, options=("--rules", rules))
+    assert result.status == 2
+    assert says in result.err
+    assert not game.exists()
+
+
 def test_the_record_of_a_json_game_is_plain_json(cli: Cli, game: Path) -> None:
     result = plays(cli, game, options=("--json",))
     for line in result.out.splitlines():

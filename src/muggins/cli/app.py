@@ -126,6 +126,13 @@ def play(
         CountingChoice,
         typer.Option("--counting", "-c", help="Who counts the hands; muggins: at your own peril."),
     ] = CountingChoice.AUTO,
+    rules: Annotated[
+        str,
+        typer.Option(
+            help="House rules, such as 'crib_flush=four heels_limit=115 overcount=2 "
+            "game_points=free'."
+        ),
+    ] = "",
     dealer: Annotated[DealerChoice, typer.Option(help="Who deals first.")] = DealerChoice.CUT,
     name: Annotated[str, typer.Option(help="Your name in the record.")] = "Player",
     words: Annotated[
@@ -149,8 +156,9 @@ def play(
 ) -> None:
     """Play a game against the computer, which sees its own cards and nothing else.
 
-    Every move is kept as it is made: whatever ends the program, --resume goes on. The file holds
-    the whole game, the computer's cards too.
+    Every move is kept as it is made: whatever ends the program, --resume goes on.
+
+    The file it is kept in holds the whole game, the computer's cards too.
     """
     from muggins.cli.playing import Wishes, play_command
 
@@ -158,6 +166,7 @@ def play(
         level=level.value,
         target=target,
         counting=counting.value,
+        rules=rules,
         dealer=dealer.value,
         name=name,
         words=words,

@@ -33,6 +33,7 @@ class Wishes:
     level: str
     target: int
     counting: str
+    rules: str
     dealer: str
     name: str
     words: str | None
@@ -68,7 +69,10 @@ def play_command(wishes: Wishes) -> int:
 
 
 def _begun(wishes: Wishes, screen: Screen) -> _Session:
-    rules = Rules.parse(f"target={wishes.target} counting={wishes.counting}")
+    options = f"target={wishes.target} counting={wishes.counting} {wishes.rules}"
+    rules = Rules.parse(options)
+    if rules.seats != 2:
+        raise MugginsError(f"seats is {rules.seats}; allowed: 2, you and the computer")
     words = wishes.words if wishes.words is not None else secrets.token_hex(8)
     shuffle = new_shuffle(" ".join(words.split()))
     cuts = shuffle.cuts()
@@ -83,6 +87,8 @@ def _begun(wishes: Wishes, screen: Screen) -> _Session:
     session = _Session(Table.new(rules, shuffle, dealer, **tags), Keeper(path), screen)
     session.keeper.keep(session.table.record)
     screen.say(f"A game to {rules.target} against {wishes.level}, who {LEVELS[wishes.level]}.")
+    if str(rules):
+        screen.say(f"The rules of this game: {rules}.")
     screen.say("The computer gets what its seat may see, and nothing else.")
     screen.say(f"The shuffle is fixed: SHA-256 {shuffle.commitment}")
     screen.say(f"with the words {shuffle.words!r}; check it afterwards with muggins verify.")
