@@ -56,19 +56,19 @@ def play_command(wishes: Wishes) -> int:
         if wishes.as_json
         else WordScreen(names, YOU, wishes.style, draw_board=wishes.board)
     )
-    session = _resumed(wishes, screen) if wishes.resume else _begun(wishes, screen)
+    sitting = _resumed(wishes, screen) if wishes.resume else _begun(wishes, screen)
     try:
-        session.run()
+        sitting.run()
     except KeyboardInterrupt:
         screen.say("")
-        session.say_goodbye()
+        sitting.say_goodbye()
         return 130
     except (_Left, EOFError):
-        session.say_goodbye()
+        sitting.say_goodbye()
     return 0
 
 
-def _begun(wishes: Wishes, screen: Screen) -> _Session:
+def _begun(wishes: Wishes, screen: Screen) -> _Sitting:
     options = f"target={wishes.target} counting={wishes.counting} {wishes.rules}"
     rules = Rules.parse(options)
     if rules.seats != 2:
@@ -84,8 +84,8 @@ def _begun(wishes: Wishes, screen: Screen) -> _Session:
     path = wishes.save or new_path(now)
     if path.exists():
         raise MugginsError(f"{str(path)!r} is there already; --resume it, or --save elsewhere")
-    session = _Session(Table.new(rules, shuffle, dealer, **tags), Keeper(path), screen)
-    session.keeper.keep(session.table.record)
+    sitting = _Sitting(Table.new(rules, shuffle, dealer, **tags), Keeper(path), screen)
+    sitting.keeper.keep(sitting.table.record)
     screen.say(f"A game to {rules.target} against {wishes.level}, who {LEVELS[wishes.level]}.")
     if str(rules):
         screen.say(f"The rules of this game: {rules}.")
@@ -96,10 +96,10 @@ def _begun(wishes: Wishes, screen: Screen) -> _Session:
         for yours, its in cuts:
             again = "; equal, so cut again" if yours.rank is its.rank else ""
             screen.say(f"You cut the {yours.name}, the computer the {its.name}{again}.")
-    return session
+    return sitting
 
 
-def _resumed(wishes: Wishes, screen: Screen) -> _Session:
+def _resumed(wishes: Wishes, screen: Screen) -> _Sitting:
     assert wishes.resume is not None
     games = load_games(wishes.resume)
     if len(games) != 1:
@@ -110,15 +110,15 @@ def _resumed(wishes: Wishes, screen: Screen) -> _Session:
     level = record.name(COMPUTER)
     if level not in LEVELS:
         raise MugginsError(f"{wishes.resume}: the tag B is {level!r}; allowed: {', '.join(LEVELS)}")
-    session = _Session(Table.resume(record), Keeper(wishes.resume), screen)
-    if session.table.state.outcome is not None:
+    sitting = _Sitting(Table.resume(record), Keeper(wishes.resume), screen)
+    if sitting.table.state.outcome is not None:
         raise MugginsError(f"{wishes.resume}: the game is over; muggins replay tells it")
     screen.say(f"A game to {record.start.rules.target} against {level} goes on.")
-    session.recall()
-    return session
+    sitting.recall()
+    return sitting
 
 
-class _Session:
+class _Sitting:
     """A game at a screen: asks the person, lets the computer choose, keeps every move."""
 
     def __init__(self, table: Table, keeper: Keeper, screen: Screen) -> None:
