@@ -63,7 +63,25 @@ class NotationError(MugginsError):
 
 
 class PlayerError(MugginsError):
-    """A player that doesn't exist, or one that broke the contract of a player."""
+    """A player that doesn't exist, or one that broke the contract of a player.
+
+    `player` is its name, where one is at fault.
+    """
+
+    def __init__(self, message: str, *, player: str = "") -> None:
+        super().__init__(message)
+        self.player = player
+
+
+class TableError(MugginsError):
+    """A table that is missing, damaged or of another version; the message says how to rebuild it.
+
+    `table` is the file's name.
+    """
+
+    def __init__(self, message: str, *, table: str) -> None:
+        super().__init__(message)
+        self.table = table
 
 
 def _restored(

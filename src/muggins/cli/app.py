@@ -55,6 +55,12 @@ class DealerChoice(StrEnum):
     COMPUTER = "computer"
 
 
+class StageChoice(StrEnum):
+    """What `solve` makes."""
+
+    DISCARDS = "discards"
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV instead of text.")]
 Style = Annotated[StyleChoice, typer.Option("--style", "-s", help="How the count is said.")]
@@ -222,3 +228,89 @@ def perft(
     from muggins.cli.studies import perft_command
 
     perft_command(pone, dealer, as_json=as_json)
+
+
+@app.command()
+def tables(
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Print what the crib averages with each pair of ranks, and how often each is laid away.
+
+    Both roles in equilibrium: each discards best against the other, cards and crib considered.
+    """
+    from muggins.cli.knowing import tables_command
+
+    if as_json and as_csv:
+        raise typer.BadParameter("choose one of --json and --csv")
+    tables_command(as_json=as_json, as_csv=as_csv)
+
+
+@app.command()
+def solve(
+    stage: Annotated[
+        StageChoice, typer.Option(help="What to make: the tables of the discards.")
+    ] = StageChoice.DISCARDS,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of best answers.")] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="Where to write the tables; by default those of the package."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check the tables that are there.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make the engine's tables again, or check them; needs the extra engine."""
+    from muggins.cli.knowing import check_command, solve_command
+
+    if check:
+        raise typer.Exit(check_command(folder, as_json=as_json))
+    solve_command(stage.value, folder, rounds=rounds, as_json=as_json)
+
+
+@app.command()
+def match(
+    first: Annotated[str, typer.Argument(help="A level, or exec:'COMMAND …' for an outside bot.")],
+    second: Annotated[str, typer.Argument(help="Whom it plays.")],
+    games: Annotated[
+        int, typer.Option("--games", "-n", help="Games; an even number, each deal twice.")
+    ] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    rules: Annotated[str, typer.Option(help="House rules, such as 'target=61'.")] = "",
+    stop: Annotated[
+        float | None,
+        typer.Option(help="Stop once the interval reaches no further than this, in percent."),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; by default one a processor.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Write all games to a CGN file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a match of duplicate deals: the same cards twice, the players changing seats."""
+    from muggins.cli.matching import match_command
+    from muggins.match import MatchPlan
+    from muggins.rules import Rules
+
+    plan = MatchPlan(
+        first,
+        second,
+        games,
+        seed,
+        Rules.parse(rules),
+        None if stop is None else stop / 100,
+        keep_records=save is not None,
+    )
+    match_command(plan, workers=workers, save=save, as_json=as_json)
+
+
+@app.command()
+def bot(
+    level: Annotated[LevelChoice, typer.Argument(help="The level that answers.")],
+    seed: Annotated[int, typer.Option(help="The seed of its choices.")] = 0,
+) -> None:
+    """Answer requests of another program, a JSON line each, until the input ends."""
+    from muggins.cli.matching import bot_command
+
+    bot_command(level.value, seed)

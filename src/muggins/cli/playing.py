@@ -244,9 +244,14 @@ class _Sitting:
 
     def recall(self) -> None:
         """Tell what has happened in this deal, and where the pegs stand."""
-        self.screen.events(self.view.trail)
+        if self.view.trail:
+            self.screen.events(self.view.trail)
+        else:
+            self.screen.say(f"Deal {self.view.deal}: no starter is turned yet.")
 
     def say_goodbye(self) -> None:
         """Say how to go on."""
+        if not self.is_kept:
+            self.screen.refuse("the last moves could not be kept")
         self.screen.say("The game is kept. Go on with:")
         self.screen.say(f"  muggins play --resume {self.keeper.path}")

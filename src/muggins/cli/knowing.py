@@ -1,0 +1,138 @@
+"""`muggins tables` and `muggins solve`: what the engine knows, and how it is made again."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from muggins.cards import Rank
+from muggins.cli.ink import console
+from muggins.errors import MugginsError
+
+__all__ = ["check_command", "solve_command", "tables_command"]
+
+_ROLES = ("dealer", "pone")
+
+
+def _needs_engine() -> None:
+    """Refuse clearly where NumPy or Numba is missing. Raises `MugginsError`."""
+    try:
+        import numba  # noqa: F401
+    except ImportError as error:
+        raise MugginsError(
+            f"the engine needs {error.name}; install it with: pip install 'muggins[engine]'"
+        ) from error
+
+
+def _squares() -> dict[str, dict[str, list[list[float | None]]]]:
+    """Give both roles' crib averages and frequencies as 13 by 13 squares, ace first."""
+    from muggins.engine.sixes import numbered
+    from muggins.engine.tables import discard_tables
+
+    found = discard_tables()
+    pairs = numbered(2)
+    squares: dict[str, dict[str, list[list[float | None]]]] = {}
+    for place, role in enumerate(_ROLES):
+        cribs, often = found.cribs[place], found.often[place]
+        numbers = [[pairs[min(a, b), max(a, b)] for b in range(13)] for a in range(13)]
+        squares[role] = {
+            "crib": [
+                [None if cribs[n] != cribs[n] else round(float(cribs[n]), 3) for n in row]
+                for row in numbers
+            ],
+            "percent": [[round(100 * float(often[n]), 3) for n in row] for row in numbers],
+        }
+    return squares
+
+
+def tables_command(*, as_json: bool, as_csv: bool) -> None:
+    """Print the tables of the discards."""
+    _needs_engine()
+    squares = _squares()
+    ranks = [rank.symbol for rank in Rank]
+    if as_json:
+        sys.stdout.write(json.dumps({"ranks": ranks, **squares}) + "\n")
+        return
+    if as_csv:
+        rows = csv.writer(sys.stdout, lineterminator="\n")
+        rows.writerow(["role", "figure", "rank", *ranks])
+        for role, figures in squares.items():
+            for figure, square in figures.items():
+                for rank, row in zip(ranks, square, strict=True):
+                    rows.writerow([role, figure, rank, *("" if x is None else x for x in row)])
+        return
+    titles = {
+        "crib": "What the crib averages, in points, with what the {} lays away",
+        "percent": "How often the {} lays each pair away, in percent of its deals",
+    }
+    for role, figures in squares.items():
+        for figure, square in figures.items():
+            console().print(_square(titles[figure].format(role), ranks, square))
+
+
+def _square(title: str, ranks: list[str], square: list[list[float | None]]) -> Table:
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    table.add_column("")
+    for rank in ranks:
+        table.add_column(rank, justify="right")
+    for rank, row in zip(ranks, square, strict=True):
+        table.add_row(rank, *("-" if x is None else f"{x:.2f}" for x in row))
+    return table
+
+
+def solve_command(stage: str, folder: Path | None, *, rounds: int | None, as_json: bool) -> None:
+    """Make the tables of a stage and print the figures of each round."""
+    _needs_engine()
+    from muggins.engine.build import ROUNDS, build_discards
+    from muggins.engine.discardsolve import DiscardRound
+
+    if rounds is not None and not 1 <= rounds <= 1_000:
+        raise MugginsError(f"{rounds} rounds; allowed: 1 to 1000")
+    out = console(sys.stderr)
+
+    def tell(found: DiscardRound) -> None:
+        out.print(
+            f"round {found.number}: hands {found.dealer_hand:.3f} (dealer) "
+            f"{found.pone_hand:.3f} (pone), crib {found.crib:.3f}; a best answer gains "
+            f"{found.dealer_gain + found.pone_gain:.5f} points"
+        )
+
+    target = _package_folder() if folder is None else folder
+    figures = build_discards(target, ROUNDS if rounds is None else rounds, tell)
+    if as_json:
+        sys.stdout.write(json.dumps({"stage": stage, "figures": figures}) + "\n")
+    else:
+        console().print(f"The tables of the {stage} are in {target}.")
+
+
+def _package_folder() -> Path:
+    from muggins.engine.shipped import shipped_folder
+
+    folder = shipped_folder()
+    if not isinstance(folder, Path):
+        raise MugginsError("the package's folder can't be written; give another with --folder")
+    return folder
+
+
+def check_command(folder: Path | None, *, as_json: bool) -> int:
+    """Check the tables against their manifest; give the exit status."""
+    _needs_engine()
+    from muggins.engine.shipped import check, manifest
+
+    found = check(folder)
+    holds = all(verdict == "ok" for verdict in found.values())
+    if as_json:
+        figures: dict[str, Any] = {
+            name: entry.get("figures") for name, entry in manifest(folder).items()
+        }
+        value = {"holds": holds, "tables": found, "figures": figures}
+        sys.stdout.write(json.dumps(value) + "\n")
+    else:
+        for name, verdict in found.items():
+            console().print(f"{name}: {verdict}")
+    return 0 if holds else 1

@@ -1,0 +1,8 @@
+"""The strong player's knowledge: compiled counts, tables, and what they are worth.
+
+Needs NumPy and Numba, which the extra `engine` brings.
+"""
+
+from muggins.engine.batch import score_hands as score_hands
+from muggins.engine.discards import DiscardWorth as DiscardWorth
+from muggins.engine.discards import rank_discards as rank_discards

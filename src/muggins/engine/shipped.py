@@ -1,0 +1,144 @@
+"""The solved tables as files: written whole or not at all, and checked when they are read.
+
+They lie in the package's folder `engine/data`, beside a manifest that says for each how it was
+made, its figures and its checksum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.errors import TableError
+
+__all__ = ["FORMAT", "MANIFEST", "Arrays", "check", "load", "manifest", "shipped_folder", "write"]
+
+FORMAT = 1
+"""Changes whenever a table's arrays do; files of another one are refused."""
+
+MANIFEST = "manifest.json"
+
+Arrays: TypeAlias = dict[str, NDArray[Any]]
+
+
+def shipped_folder() -> Traversable:
+    """Give the folder of the tables that come with the package."""
+    return files("muggins.engine") / "data"
+
+
+def write(
+    folder: Path, name: str, arrays: Mapping[str, NDArray[Any]], made: Mapping[str, Any]
+) -> str:
+    """Write a table and its entry in the manifest, beside and then in place; give its checksum.
+
+    `made` says how: the command, the seed and the figures. Raises `TableError` when the folder
+    can't be written.
+    """
+    buffer = BytesIO()
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)
+    data = buffer.getvalue()
+    checksum = hashlib.sha256(data).hexdigest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        known = _entries(folder) if (folder / MANIFEST).is_file() else {}
+        known[name] = {"sha256": checksum, "bytes": len(data), **made}
+        text = json.dumps({"format": FORMAT, "tables": known}, indent=2) + "\n"
+        _replace(folder / name, data)
+        _replace(folder / MANIFEST, text.encode())
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise TableError(f"can't write {name} in {str(folder)!r}: {reason}", table=name) from error
+    return checksum
+
+
+def _replace(path: Path, data: bytes) -> None:
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        beside.write_bytes(data)
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def load(name: str, folder: Traversable | None = None) -> Arrays:
+    """Read a table after checking it against the manifest.
+
+    Raises `TableError` when it is missing, damaged or of another format; the message names the
+    file, the checksum and the command that makes it again.
+    """
+    folder = shipped_folder() if folder is None else folder
+    data, entry = _checked(name, folder)
+    del entry
+    with np.load(BytesIO(data), allow_pickle=False) as found:
+        return {key: found[key] for key in found.files}
+
+
+def check(folder: Traversable | None = None) -> dict[str, str]:
+    """Check every table of the manifest; give for each `ok` or what is wrong with it."""
+    folder = shipped_folder() if folder is None else folder
+    found = {}
+    for name in _entries(folder):
+        try:
+            _checked(name, folder)
+        except TableError as error:
+            found[name] = str(error)
+        else:
+            found[name] = "ok"
+    return found
+
+
+def manifest(folder: Traversable | None = None) -> dict[str, Any]:
+    """Give the manifest's entries by table: checksum, size, command, seed, figures."""
+    return _entries(shipped_folder() if folder is None else folder)
+
+
+def _entries(folder: Traversable) -> dict[str, Any]:
+    place = folder / MANIFEST
+    try:
+        found = json.loads(place.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise TableError(
+            f"no {MANIFEST} in {folder}: the tables are missing; muggins solve makes them",
+            table=MANIFEST,
+        ) from None
+    except ValueError as error:
+        raise TableError(
+            f"{MANIFEST} is damaged ({error}); muggins solve makes it again", table=MANIFEST
+        ) from error
+    if found.get("format") != FORMAT:
+        raise TableError(
+            f"{MANIFEST} is of format {found.get('format')!r}, expected {FORMAT}; "
+            "muggins solve makes the tables again",
+            table=MANIFEST,
+        )
+    return dict(found["tables"])
+
+
+def _checked(name: str, folder: Traversable) -> tuple[bytes, dict[str, Any]]:
+    entries = _entries(folder)
+    if name not in entries:
+        raise TableError(f"{MANIFEST} has no {name}; muggins solve makes it", table=name)
+    entry = entries[name]
+    command = entry.get("command", "muggins solve")
+    try:
+        data = (folder / name).read_bytes()
+    except FileNotFoundError:
+        raise TableError(f"{name} is missing; {command} makes it again", table=name) from None
+    checksum = hashlib.sha256(data).hexdigest()
+    if checksum != entry["sha256"]:
+        raise TableError(
+            f"{name} is damaged: its checksum is {checksum[:12]}…, expected "
+            f"{entry['sha256'][:12]}…; {command} makes it again",
+            table=name,
+        )
+    return data, entry
