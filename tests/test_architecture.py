@@ -68,7 +68,28 @@ ENGINE = {
         *{"cards", "errors", "view"},
     },
     "engine.discardsolve": {"engine.sixes"},
-    "engine.build": {"engine.discardsolve", "engine.shipped", "engine.sixes", "engine.tables"},
+    "engine.peghands": set(),
+    "engine.pegline": {"engine.kernels", "engine.peghands"},
+    "engine.pegends": {"engine.kernels", "engine.peghands", "engine.pegline"},
+    "engine.pegtree": {"engine.kernels", "engine.peghands", "engine.pegline", "engine.pegends"},
+    "engine.pegnode": {"engine.peghands", "engine.pegline", "engine.pegends", "engine.pegtree"},
+    "engine.pegwalk": {"engine.peghands", "engine.pegnode", "engine.pegtree"},
+    "engine.pegsolve": {"engine.pegends", "engine.pegnode", "engine.pegwalk"},
+    "engine.pegpolicy": {
+        *{"engine.kernels", "engine.peghands", "engine.pegends", "engine.pegline"},
+        *{"engine.pegnode", "engine.pegtree", "engine.pegwalk", "engine.pegsolve"},
+    },
+    "engine.dealsim": {
+        *{"engine.discards", "engine.kernels", "engine.peghands", "engine.pegline"},
+        *{"engine.pegsolve", "engine.pegtree", "engine.sixes", "engine.tables"},
+    },
+    "engine.winning": set(),
+    "engine.position": {"engine.tables", "engine.winning", "errors"},
+    "engine.build": {
+        *{"engine.dealsim", "engine.discardsolve", "engine.shipped", "engine.sixes"},
+        *{"engine.pegpolicy", "engine.pegsolve", "engine.pegtree", "engine.pegwalk"},
+        *{"engine.tables", "engine.winning", "errors"},
+    },
 }
 ARROWS |= ENGINE
 # The package itself re-exports from these; only the command line may import anything.

@@ -39,6 +39,15 @@ class LevelChoice(StrEnum):
     CLUB = "club"
 
 
+class AimChoice(StrEnum):
+    """What is played for."""
+
+    WIN = "win"
+    ACC = "acc"
+    MONEY = "money"
+    SPREAD = "spread"
+
+
 class CountingChoice(StrEnum):
     """Who counts at the show."""
 
@@ -53,12 +62,6 @@ class DealerChoice(StrEnum):
     CUT = "cut"
     ME = "me"
     COMPUTER = "computer"
-
-
-class StageChoice(StrEnum):
-    """What `solve` makes."""
-
-    DISCARDS = "discards"
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -232,41 +235,87 @@ def perft(
 
 @app.command()
 def tables(
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Both thinking of hand and crib alone, not of the play.")
+    ] = False,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
     """Print what the crib averages with each pair of ranks, and how often each is laid away.
 
-    Both roles in equilibrium: each discards best against the other, cards and crib considered.
+    Both roles in equilibrium: each discards best against the other, for hand, crib and play.
     """
     from muggins.cli.knowing import tables_command
 
     if as_json and as_csv:
         raise typer.BadParameter("choose one of --json and --csv")
-    tables_command(as_json=as_json, as_csv=as_csv)
+    tables_command(alone=alone, as_json=as_json, as_csv=as_csv)
+
+
+@app.command(name="odds")
+def odds_of(
+    mine: Annotated[int, typer.Argument(help="Your score.")],
+    other: Annotated[int, typer.Argument(help="The other side's score.")],
+    dealer: Annotated[
+        bool, typer.Option("--dealer/--pone", help="Whether the next deal is yours.")
+    ] = False,
+    aim: Annotated[
+        AimChoice,
+        typer.Option(help="Games, game points 2/3, double for a skunk, or points."),
+    ] = AimChoice.WIN,
+    target: Annotated[int, typer.Option("--target", "-t", help="121 or 61.")] = 121,
+    as_json: AsJson = False,
+) -> None:
+    """Print the chance to win before a deal, or what else is played for; needs the extra engine."""
+    from muggins.cli.knowing import odds_command
+
+    odds_command(mine, other, is_dealer=dealer, aim=aim.value, target=target, as_json=as_json)
 
 
 @app.command()
 def solve(
-    stage: Annotated[
-        StageChoice, typer.Option(help="What to make: the tables of the discards.")
-    ] = StageChoice.DISCARDS,
-    rounds: Annotated[int | None, typer.Option(help="Rounds of best answers.")] = None,
+    first_rounds: Annotated[
+        int | None, typer.Option(help="Rounds of discards before the play is known.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(help="Iterations of the play; 0 leaves it out.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of discards with the play.")] = None,
+    deals: Annotated[
+        int | None, typer.Option(help="Deals simulated for what scores are worth; 0 for none.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of those deals.")] = None,
     folder: Annotated[
         Path | None,
         typer.Option(help="Where to write the tables; by default those of the package."),
+    ] = None,
+    work: Annotated[
+        Path | None,
+        typer.Option(help="Where to keep checkpoints; by default in your cache folder."),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Only check the tables that are there.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Make the engine's tables again, or check them; needs the extra engine."""
+    """Make the engine's tables again, or check them; needs the extra engine.
+
+    Discards of both roles, the play of the hands they keep, discards again, and what every score is
+    worth. A build that is cut off goes on from its last checkpoint.
+    """
     from muggins.cli.knowing import check_command, solve_command
 
     if check:
         raise typer.Exit(check_command(folder, as_json=as_json))
-    solve_command(stage.value, folder, rounds=rounds, as_json=as_json)
+    wanted = {
+        "first_rounds": first_rounds,
+        "iterations": iterations,
+        "rounds": rounds,
+        "deals": deals,
+        "seed": seed,
+    }
+    given = {name: number for name, number in wanted.items() if number is not None}
+    solve_command(given, folder, work, as_json=as_json)
 
 
 @app.command()

@@ -8,13 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_cache_path
 from rich.table import Table
 
 from muggins.cards import Rank
 from muggins.cli.ink import console
 from muggins.errors import MugginsError
 
-__all__ = ["check_command", "solve_command", "tables_command"]
+__all__ = ["check_command", "odds_command", "solve_command", "tables_command"]
 
 _ROLES = ("dealer", "pone")
 
@@ -29,7 +30,7 @@ def _needs_engine() -> None:
         ) from error
 
 
-def _squares() -> dict[str, dict[str, list[list[float | None]]]]:
+def _squares(alone: bool) -> dict[str, dict[str, list[list[float | None]]]]:
     """Give both roles' crib averages and frequencies as 13 by 13 squares, ace first."""
     from muggins.engine.sixes import numbered
     from muggins.engine.tables import discard_tables
@@ -39,6 +40,8 @@ def _squares() -> dict[str, dict[str, list[list[float | None]]]]:
     squares: dict[str, dict[str, list[list[float | None]]]] = {}
     for place, role in enumerate(_ROLES):
         cribs, often = found.cribs[place], found.often[place]
+        if alone:
+            cribs, often = found.cribs_alone[place], found.often_alone[place]
         numbers = [[pairs[min(a, b), max(a, b)] for b in range(13)] for a in range(13)]
         squares[role] = {
             "crib": [
@@ -50,10 +53,10 @@ def _squares() -> dict[str, dict[str, list[list[float | None]]]]:
     return squares
 
 
-def tables_command(*, as_json: bool, as_csv: bool) -> None:
-    """Print the tables of the discards."""
+def tables_command(*, alone: bool, as_json: bool, as_csv: bool) -> None:
+    """Print the tables of the discards; `alone`, those made without a thought of the play."""
     _needs_engine()
-    squares = _squares()
+    squares = _squares(alone)
     ranks = [rank.symbol for rank in Rank]
     if as_json:
         sys.stdout.write(json.dumps({"ranks": ranks, **squares}) + "\n")
@@ -85,29 +88,59 @@ def _square(title: str, ranks: list[str], square: list[list[float | None]]) -> T
     return table
 
 
-def solve_command(stage: str, folder: Path | None, *, rounds: int | None, as_json: bool) -> None:
-    """Make the tables of a stage and print the figures of each round."""
+_WORDS = {
+    "acc": "game points (2 for a win, 3 for a skunk)",
+    "money": "stakes (double for a skunk)",
+    "spread": "points",
+}
+
+
+def odds_command(
+    mine: int, other: int, *, is_dealer: bool, aim: str, target: int, as_json: bool
+) -> None:
+    """Print what a score is worth before a deal."""
     _needs_engine()
-    from muggins.engine.build import ROUNDS, build_discards
-    from muggins.engine.discardsolve import DiscardRound
+    from muggins.engine.position import AIMS, odds
 
-    if rounds is not None and not 1 <= rounds <= 1_000:
-        raise MugginsError(f"{rounds} rounds; allowed: 1 to 1000")
-    out = console(sys.stderr)
-
-    def tell(found: DiscardRound) -> None:
-        out.print(
-            f"round {found.number}: hands {found.dealer_hand:.3f} (dealer) "
-            f"{found.pone_hand:.3f} (pone), crib {found.crib:.3f}; a best answer gains "
-            f"{found.dealer_gain + found.pone_gain:.5f} points"
-        )
-
-    target = _package_folder() if folder is None else folder
-    figures = build_discards(target, ROUNDS if rounds is None else rounds, tell)
+    chosen = next(known for known in AIMS if known == aim)
+    found = odds(mine, other, is_dealer=is_dealer, aim=chosen, target=target)
     if as_json:
-        sys.stdout.write(json.dumps({"stage": stage, "figures": figures}) + "\n")
+        value = {
+            "my": mine,
+            "opp": other,
+            "dealer": is_dealer,
+            "aim": aim,
+            "target": target,
+            "worth": round(found.worth, 5),
+            "error": round(found.error, 5),
+        }
+        sys.stdout.write(json.dumps(value) + "\n")
+        return
+    who = "you deal" if is_dealer else "the other side deals"
+    if aim == "win":
+        share, error = 100 * found.worth, 100 * found.error
+        line = f"the chance to win is {share:.1f}% (standard error {error:.2f})"
     else:
-        console().print(f"The tables of the {stage} are in {target}.")
+        line = f"{found.worth:+.3f} {_WORDS[aim]} a game (standard error {found.error:.3f})"
+    console().print(f"At {mine}-{other} to {target}, when {who}: {line}.")
+
+
+def solve_command(
+    given: dict[str, int], folder: Path | None, work: Path | None, *, as_json: bool
+) -> None:
+    """Make the tables, telling each step on standard error."""
+    _needs_engine()
+    from muggins.engine.build import BuildPlan, build
+
+    plan = BuildPlan(**given)
+    target = _package_folder() if folder is None else folder
+    kept = user_cache_path("muggins") / "solve" if work is None else work
+    out = console(sys.stderr)
+    figures = build(target, kept, plan, lambda line: out.print(line))
+    if as_json:
+        sys.stdout.write(json.dumps({"figures": figures}) + "\n")
+    else:
+        console().print(f"The tables are in {target}.")
 
 
 def _package_folder() -> Path:

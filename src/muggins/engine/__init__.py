@@ -6,3 +6,6 @@ Needs NumPy and Numba, which the extra `engine` brings.
 from muggins.engine.batch import score_hands as score_hands
 from muggins.engine.discards import DiscardWorth as DiscardWorth
 from muggins.engine.discards import rank_discards as rank_discards
+from muggins.engine.position import Odds as Odds
+from muggins.engine.position import odds as odds
+from muggins.engine.position import win_probability as win_probability

@@ -17,9 +17,10 @@ from muggins.engine.tables import DiscardTables, discard_tables, rank_points
 from muggins.errors import MugginsError
 from muggins.view import View
 
-__all__ = ["DiscardWorth", "discard_worths", "rank_discards"]
+__all__ = ["DiscardWorth", "discard_values", "discard_worths", "fill_values", "rank_discards"]
 
-_PAIRS = np.array(list(combinations(range(6), 2)), np.int64)
+_PLACES = list(combinations(range(6), 2))
+_PAIRS = np.array(_PLACES, np.int64)
 """(15, 2): places of the two cards laid away."""
 
 
@@ -58,48 +59,67 @@ def discard_worths(
     held: tuple[Card, ...], *, is_dealer: bool, tables: DiscardTables | None = None
 ) -> list[DiscardWorth]:
     """Value the fifteen discards of six cards, in the order of their places."""
-    tables = discard_tables() if tables is None else tables
     cards = np.array([card.index for card in held], np.int64)
-    six, options, fours = _numbers(tuple(int(card.rank) - 1 for card in held))
-    cribs = (tables.dealers_crib if is_dealer else tables.pones_crib)[six]
-    plays = tables.dealers_play if is_dealer else tables.pones_play
-    hands = np.empty((15, 4), np.float64)
-    extra = np.empty(15, np.float64)
-    _value_hands(rank_points(), cards, _PAIRS, hands)
-    _value_suits(cards, _PAIRS, extra)
-    sign = 1.0 if is_dealer else -1.0
-    worths = []
-    for place, (first, second) in enumerate(_PAIRS):
-        hand, least, most, spread = (float(figure) for figure in hands[place])
-        crib = float(cribs[options[place]]) + float(extra[place])
-        play = float(plays[fours[place]])
-        worths.append(
-            DiscardWorth(
-                (held[first], held[second]),
-                hand,
-                int(least),
-                int(most),
-                spread,
-                crib,
-                play,
-                hand + sign * crib + play,
-            )
-        )
-    return worths
+    values = discard_values(cards, is_dealer=is_dealer, tables=tables).tolist()
+    return [
+        DiscardWorth((held[first], held[second]), hand, int(least), int(most), *rest)
+        for (first, second), (hand, least, most, *rest) in zip(_PLACES, values, strict=True)
+    ]
+
+
+def discard_values(
+    cards: NDArray[np.int64], *, is_dealer: bool, tables: DiscardTables | None = None
+) -> NDArray[np.float64]:
+    """Value the fifteen discards of six card indices, (6,), as an array, (15, 7), in points.
+
+    Rows are the pairs of places in order; columns are those of `DiscardWorth` behind the cards.
+    """
+    tables = discard_tables() if tables is None else tables
+    six, options, fours = _numbers(tuple((cards >> 2).tolist()))
+    values = np.empty((15, 7), np.float64)
+    fill_values(
+        rank_points(),
+        cards,
+        _PAIRS,
+        (tables.dealers_crib if is_dealer else tables.pones_crib)[six],
+        options,
+        (tables.dealers_play if is_dealer else tables.pones_play),
+        fours,
+        1.0 if is_dealer else -1.0,
+        values,
+    )
+    return values
 
 
 @cache
-def _numbers(ranks: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+def _numbers(ranks: tuple[int, ...]) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
     """Give the number of a six, and for each of its 15 discards the option's and the four's."""
     six = numbered(6)[tuple(sorted(ranks))]
     pairs = sixes().pairs[six].tolist()
-    options, fours = [], []
-    for first, second in _PAIRS.tolist():
-        pair = tuple(sorted((ranks[first], ranks[second])))
-        option = pairs.index(numbered(2)[pair])
-        options.append(option)
-        fours.append(int(sixes().kept[six, option]))
-    return six, tuple(options), tuple(fours)
+    chosen = [tuple(sorted((ranks[first], ranks[second]))) for first, second in _PLACES]
+    options = np.array([pairs.index(numbered(2)[pair]) for pair in chosen])
+    return six, options, sixes().kept[six, options].astype(np.int64)
+
+
+@njit(cache=True)
+def fill_values(
+    table: RankPoints,
+    cards: NDArray[np.int64],
+    pairs: NDArray[np.int64],
+    cribs: NDArray[np.float32],
+    options: NDArray[np.int64],
+    plays: NDArray[np.float32],
+    fours: NDArray[np.int64],
+    sign: float,
+    values: NDArray[np.float64],
+) -> None:
+    """Fill (15, 7); see `discard_values`. `sign` is 1 where the crib is one's own, else -1."""
+    _value_hands(table, cards, pairs, values)
+    _value_suits(cards, pairs, values)
+    for option in range(15):
+        values[option, 4] += cribs[options[option]]
+        values[option, 5] = plays[fours[option]]
+        values[option, 6] = values[option, 0] + sign * values[option, 4] + values[option, 5]
 
 
 @njit(cache=True)
@@ -109,7 +129,7 @@ def _value_hands(
     pairs: NDArray[np.int64],
     out: NDArray[np.float64],
 ) -> None:
-    """Fill (15, 4): average, least, most and spread of each kept hand over the 46 starters."""
+    """Fill the first four columns: average, least, most and spread over the 46 starters."""
     kept = np.zeros(4, np.int64)
     for option in range(15):
         size = 0
@@ -139,7 +159,7 @@ def _value_hands(
 def _value_suits(
     cards: NDArray[np.int64], pairs: NDArray[np.int64], out: NDArray[np.float64]
 ) -> None:
-    """Fill (15,) with what the suits of the six cards add to each crib's average by ranks.
+    """Fill the fifth column with what the suits of six cards add to each crib's average by ranks.
 
     A jack laid away is nobs when the starter is of its suit: as many unseen cards of 46 as there
     are, where the tables reckon a quarter of the starters that are no jacks. Two cards of a suit
@@ -160,4 +180,4 @@ def _value_suits(
         if first & 3 == second & 3:
             left = unseen[first & 3]
             extra += 5.0 * left * (left - 1) * (left - 2) / (46 * 45 * 44)
-        out[option] = extra
+        out[option, 4] = extra

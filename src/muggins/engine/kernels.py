@@ -41,14 +41,17 @@ def hand_points(
     """Give the points of four cards with their starter, 0 to 29; `table` is (13,) * 5 flat."""
     place = (((first >> 2) * 13 + (second >> 2)) * 13 + (third >> 2)) * 13 + (fourth >> 2)
     points = int(table[place * 13 + (starter >> 2)])
-    if ((first ^ second) | (first ^ third) | (first ^ fourth)) & 3 == 0:
-        if (first ^ starter) & 3 == 0:
+    suit = first & 3
+    if (second & 3) == suit and (third & 3) == suit and (fourth & 3) == suit:
+        if (starter & 3) == suit:
             points += 5
         elif not crib:
             points += 4
     # The starter is no card of the hand, so a jack turned finds no jack of its suit.
-    held = (1 << first) | (1 << second) | (1 << third) | (1 << fourth)
-    return points + ((held >> (4 * JACK + (starter & 3))) & 1)
+    nobs = 4 * JACK + (starter & 3)
+    if nobs in (first, second, third, fourth):
+        points += 1
+    return points
 
 
 @njit(cache=True)
@@ -62,12 +65,11 @@ def score_many(table: RankPoints, hands: CardArray, crib: bool, points: CardArra
         first, second = int(hands[row, 0]), int(hands[row, 1])
         third, fourth = int(hands[row, 2]), int(hands[row, 3])
         starter = int(hands[row, 4])
-        if max(first, second, third, fourth, starter) > 51:
+        if not (first < 52 and second < 52 and third < 52 and fourth < 52 and starter < 52):
             return row
-        # Bits add up to their union only where no two are the same.
-        bits = (1 << first, 1 << second, 1 << third, 1 << fourth, 1 << starter)
-        union = bits[0] | bits[1] | bits[2] | bits[3] | bits[4]
-        if bits[0] + bits[1] + bits[2] + bits[3] + bits[4] != union:
+        if first in (second, third, fourth, starter) or second in (third, fourth, starter):
+            return row
+        if third in (fourth, starter) or fourth == starter:
             return row
         points[row] = hand_points(table, first, second, third, fourth, starter, crib)
     return -1

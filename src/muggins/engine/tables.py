@@ -15,14 +15,21 @@ from muggins.scoring import points_of_ranks
 
 __all__ = [
     "DISCARDS",
+    "SCORES",
     "UNITS_A_POINT",
     "DiscardTables",
+    "ScoreTables",
     "discard_tables",
+    "in_points",
     "rank_points",
+    "score_tables",
 ]
 
 DISCARDS = "discards.npz"
 """The file of the discard tables."""
+
+SCORES = "scores.npz"
+"""The file of what every score is worth."""
 
 UNITS_A_POINT = 2_000
 """Averages are shipped as whole numbers of this part of a point, 16 bits wide."""
@@ -46,6 +53,23 @@ class DiscardTables(NamedTuple):
     """(2, 91): how often dealer and pone lay each pair away"""
     cribs: NDArray[np.float32]
     """(2, 91): the crib's average over the deals in which they lay it; nan where they never do"""
+    often_alone: NDArray[np.float32]
+    """(2, 91): as `often`, when both think of hand and crib alone, not of the play"""
+    cribs_alone: NDArray[np.float32]
+    """(2, 91): as `cribs`, likewise"""
+
+
+class ScoreTables(NamedTuple):
+    """What scores are worth to the dealer of the next deal, by aim, his score and pone's.
+
+    `worths` are what he gets less what he pays, on average; `errors` their standard errors. Aims
+    are in the order of `winning.AIMS`.
+    """
+
+    worths: NDArray[np.float32]
+    """(4, target, target)"""
+    errors: NDArray[np.float32]
+    """(4, target, target)"""
 
 
 @cache
@@ -72,9 +96,18 @@ def rank_points() -> RankPoints:
 def discard_tables() -> DiscardTables:
     """Load the discard tables that come with the package. Raises `TableError`."""
     found = load(DISCARDS)
-    return DiscardTables(*(_in_points(found[name]) for name in DiscardTables._fields))
+    return DiscardTables(*(in_points(found[name]) for name in DiscardTables._fields))
 
 
-def _in_points(shipped: NDArray[Any]) -> NDArray[np.float32]:
+def in_points(shipped: NDArray[Any]) -> NDArray[np.float32]:
+    """Give a shipped array in points, or as it is where it isn't in units of a point."""
     units = UNITS_A_POINT if shipped.dtype == np.int16 else 1
     return (shipped / units).astype(np.float32)
+
+
+@cache
+def score_tables(target: int) -> ScoreTables:
+    """Load what scores are worth in the game to 121 or 61. Raises `TableError`."""
+    found = load(SCORES)
+    names = (f"worths_{target}", f"errors_{target}")
+    return ScoreTables(*(found[name].astype(np.float32) for name in names))
