@@ -13,13 +13,19 @@ import subprocess
 import sys
 import timeit
 from collections.abc import Callable
+from itertools import combinations
 from random import Random
+from typing import TYPE_CHECKING
 
 from muggins import DECK, Shuffle, count_hand, new_player, peg, play_game, say
 from muggins.census import census
 from muggins.notation import read_games, write_game
 from muggins.perft import perft
 from muggins.scoring import points_in_hand
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 RUNS = 5
 
@@ -44,6 +50,52 @@ def processor_seconds(*command: str) -> float:
 def show(what: str, value: float, unit: str) -> None:
     """Print one figure."""
     print(f"{what:<52} {value:>12,.1f} {unit}")
+
+
+def engine(one_by_one: float) -> None:
+    """Measure the compiled counts and the discards; `one_by_one` is count_hand's seconds a hand."""
+    import numpy as np
+
+    from muggins.engine import score_hands
+    from muggins.engine.discards import discard_values
+
+    four = np.array(list(combinations(range(52), 4)), np.uint8)
+    parts = []
+    for starter in range(52):
+        free = four[(four != starter).all(axis=1)]
+        parts.append(np.column_stack([free, np.full(len(free), starter, np.uint8)]))
+    hands = np.concatenate(parts)
+    score_hands(hands[:1])
+    batch = seconds(lambda: score_hands(hands), 1)
+    show("all 12,994,800 hands in one call (score_hands)", batch * 1e3, "ms")
+    show("  one by one over that (count_hand)", one_by_one * len(hands) / batch, "times")
+    show("  with NumPy alone over that", seconds(lambda: with_numpy(hands), 1) / batch, "times")
+    sixes = [np.sort(np.random.default_rng(n).permutation(52)[:6]) for n in range(500)]
+
+    def discards() -> None:
+        for cards in sixes:
+            discard_values(cards, is_dealer=True)
+
+    discards()
+    show("all fifteen discards (discard_values)", seconds(discards, 1) / len(sixes) * 1e6, "µs")
+
+
+def with_numpy(hands: NDArray[np.uint8]) -> NDArray[np.int8]:
+    """Count hands from the table of ranks with NumPy's own operations."""
+    import numpy as np
+
+    from muggins.engine.tables import rank_points
+
+    ranks, suits = (hands >> 2).astype(np.int32), hands & 3
+    places = ranks[:, 0]
+    for column in range(1, 5):
+        places = places * 13 + ranks[:, column]
+    points = rank_points()[places].copy()
+    flush = (suits[:, :4] == suits[:, :1]).all(axis=1)
+    points += np.where(flush, 4 + (suits[:, 4] == suits[:, 0]), 0).astype(np.int8)
+    jacks = hands[:, :4] == (40 + suits[:, 4:])
+    counted: NDArray[np.int8] = points + jacks.any(axis=1).astype(np.int8)
+    return counted
 
 
 def main() -> None:
@@ -77,6 +129,7 @@ def main() -> None:
     text = write_game(play_game([new_player("club"), new_player("club")], shuffle=shuffle))
     show("read and check a written game (read_games)", seconds(lambda: read_games(text), 3), "s")
 
+    engine(itemised)
     count = processor_seconds(sys.executable, "-m", "muggins", "count", "5C 5D 5S JH", "5H")
     nothing = processor_seconds(sys.executable, "-c", "pass")
     show("muggins count, cold, processor time", count * 1e3, "ms (wanted: under 300)")
