@@ -29,7 +29,7 @@ from muggins.engine.tables import DISCARDS, SCORES, UNITS_A_POINT, DiscardTables
 from muggins.engine.winning import sweep
 from muggins.errors import TableError
 
-__all__ = ["BuildPlan", "build", "build_scores", "hands_kept", "pairs_laid"]
+__all__ = ["BuildPlan", "build", "build_scores", "pairs_laid"]
 
 CHECKPOINT = "play.npz"
 EVERY = 8
@@ -245,17 +245,6 @@ def _round_words(found: DiscardRound) -> str:
         f"{found.pone_hand:.3f} (pone), crib {found.crib:.3f}; best answers gain "
         f"{found.dealer_gain + found.pone_gain:.5f} points"
     )
-
-
-def hands_kept(policy: Policy) -> NDArray[np.float64]:
-    """Give the share of deals in which a role keeps each hand of four ranks, (1820,)."""
-    deals = sixes()
-    weight = policy * (deals.ways / deals.ways.sum())[:, None]
-    made = deals.kept >= 0
-    shares: NDArray[np.float64] = np.bincount(
-        deals.kept[made], weight[made], NUMBER_OF_FOURS
-    ).astype(np.float64)
-    return shares
 
 
 def pairs_laid(solution: DiscardSolution) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
