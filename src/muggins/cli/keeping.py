@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from datetime import datetime
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from muggins.errors import MugginsError
+from muggins.files import reason_of, written_whole
 from muggins.notation import write_game
 from muggins.record import Record
 
@@ -46,20 +46,13 @@ class Keeper:
 
     @staticmethod
     def _write(path: Path, text: str) -> None:
-        beside = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with beside.open("w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, path)
+            with written_whole(path) as file:
+                file.write(text.encode())
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            if path.parent.is_dir():
-                beside.unlink(missing_ok=True)
-            elif path.parent.exists():
-                reason = f"{str(path.parent)!r} is no folder"
+            folder = path.parent
+            in_the_way = folder.exists() and not folder.is_dir()
+            reason = f"{str(folder)!r} is no folder" if in_the_way else reason_of(error)
             raise MugginsError(
                 f"can't write {str(path)!r}: {reason}; give a file in a folder you can write to"
             ) from error

@@ -10,6 +10,7 @@ from typing import TextIO, TypeAlias
 
 from muggins.cards import Card, Suit
 from muggins.errors import MugginsError
+from muggins.files import reason_of
 
 __all__ = [
     "Part",
@@ -62,7 +63,7 @@ def open_text(path: Path) -> TextIO:
     try:
         return path.open(encoding="utf-8-sig", errors="surrogateescape", newline=None)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = reason_of(error)
         raise MugginsError(f"can't read {str(path)!r}: {reason}") from error
 
 

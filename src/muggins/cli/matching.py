@@ -11,6 +11,7 @@ from muggins.bots import respond
 from muggins.cli.ink import console
 from muggins.cli.plain import plain
 from muggins.errors import MugginsError
+from muggins.files import reason_of
 from muggins.match import MatchPlan, MatchResult, play_duplicates
 from muggins.notation import write_game
 from muggins.players import new_player
@@ -46,7 +47,7 @@ def _write(save: Path, records: list[Record]) -> None:
     try:
         save.write_text("\n".join(map(write_game, records)), encoding="utf-8")
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = reason_of(error)
         raise MugginsError(f"can't write {str(save)!r}: {reason}") from error
 
 

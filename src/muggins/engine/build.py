@@ -7,7 +7,6 @@ off goes on where it was.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from muggins.engine.sixes import NUMBER_OF_FOURS, NUMBER_OF_PAIRS, sixes
 from muggins.engine.tables import DISCARDS, SCORES, UNITS_A_POINT, DiscardTables, in_points
 from muggins.engine.winning import sweep
 from muggins.errors import TableError
+from muggins.files import reason_of, written_whole
 
 __all__ = ["BuildPlan", "build", "build_scores", "pairs_laid"]
 
@@ -218,16 +218,11 @@ def _resume(solver: Solver, work: Path, plan: BuildPlan, tell: Tell) -> None:
 
 def _keep(solver: Solver, work: Path, plan: BuildPlan) -> None:
     """Write a checkpoint beside the last one, then in its place."""
-    beside = work / f".{CHECKPOINT}.{os.getpid()}.new"
     try:
-        work.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as file:
+        with written_whole(work / CHECKPOINT) as file:
             np.savez(file, plan=np.array(_signature(plan)), **solver.state())  # type: ignore[arg-type]
-        os.replace(beside, work / CHECKPOINT)
     except OSError as error:
-        if work.is_dir():
-            beside.unlink(missing_ok=True)
-        reason = (error.strerror or str(error)).lower()
+        reason = reason_of(error)
         raise TableError(
             f"can't keep a checkpoint in {str(work)!r}: {reason}; give another folder with --work",
             table=CHECKPOINT,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.errors import TableError
+from muggins.files import reason_of, written_whole
 
 __all__ = ["FORMAT", "MANIFEST", "Arrays", "check", "load", "manifest", "shipped_folder", "write"]
 
@@ -49,25 +49,16 @@ def write(
     data = buffer.getvalue()
     checksum = hashlib.sha256(data).hexdigest()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         known = _entries(folder) if (folder / MANIFEST).is_file() else {}
         known[name] = {"sha256": checksum, "bytes": len(data), **made}
         text = json.dumps({"format": FORMAT, "tables": known}, indent=2) + "\n"
-        _replace(folder / name, data)
-        _replace(folder / MANIFEST, text.encode())
+        for path, written in ((folder / name, data), (folder / MANIFEST, text.encode())):
+            with written_whole(path) as file:
+                file.write(written)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = reason_of(error)
         raise TableError(f"can't write {name} in {str(folder)!r}: {reason}", table=name) from error
     return checksum
-
-
-def _replace(path: Path, data: bytes) -> None:
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        beside.write_bytes(data)
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def load(name: str, folder: Traversable | None = None) -> Arrays:
@@ -77,9 +68,7 @@ def load(name: str, folder: Traversable | None = None) -> Arrays:
     file, the checksum and the command that makes it again.
     """
     folder = shipped_folder() if folder is None else folder
-    data, entry = _checked(name, folder)
-    del entry
-    with np.load(BytesIO(data), allow_pickle=False) as found:
+    with np.load(BytesIO(_checked(name, folder)), allow_pickle=False) as found:
         return {key: found[key] for key in found.files}
 
 
@@ -124,7 +113,7 @@ def _entries(folder: Traversable) -> dict[str, Any]:
     return dict(found["tables"])
 
 
-def _checked(name: str, folder: Traversable) -> tuple[bytes, dict[str, Any]]:
+def _checked(name: str, folder: Traversable) -> bytes:
     entries = _entries(folder)
     if name not in entries:
         raise TableError(f"{MANIFEST} has no {name}; muggins solve makes it", table=name)
@@ -141,4 +130,4 @@ def _checked(name: str, folder: Traversable) -> tuple[bytes, dict[str, Any]]:
             f"{entry['sha256'][:12]}…; {command} makes it again",
             table=name,
         )
-    return data, entry
+    return data
