@@ -138,6 +138,8 @@ def play_duplicates(
             pairs.append(pair)
             for record in pair.records if keep else ():
                 keep(record)  # type: ignore[misc]
+        if progress is None and plan.half_width is None:
+            continue
         found = summary(plan, pairs)
         if progress is not None:
             progress(found)

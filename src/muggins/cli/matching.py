@@ -13,7 +13,7 @@ from muggins.cli.plain import plain
 from muggins.errors import MugginsError
 from muggins.files import reason_of
 from muggins.match import MatchPlan, MatchResult, play_duplicates
-from muggins.notation import write_game
+from muggins.notation import write_games
 from muggins.players import new_player
 from muggins.record import Record
 
@@ -38,14 +38,14 @@ def match_command(
     if save is not None:
         _write(save, kept)
     if as_json:
-        sys.stdout.write(json.dumps(_plain_result(result)) + "\n")
+        sys.stdout.write(json.dumps(plain(result)) + "\n")
     else:
         _print(result)
 
 
 def _write(save: Path, records: list[Record]) -> None:
     try:
-        save.write_text("\n".join(map(write_game, records)), encoding="utf-8")
+        save.write_text(write_games(records), encoding="utf-8")
     except OSError as error:
         reason = reason_of(error)
         raise MugginsError(f"can't write {str(save)!r}: {reason}") from error
@@ -81,11 +81,6 @@ def _print(result: MatchResult) -> None:
         out.print(f"lost by a fault: {fault}")
     if len(result.faults) > 10:
         out.print(f"and {len(result.faults) - 10} more games lost by a fault")
-
-
-def _plain_result(result: MatchResult) -> dict[str, object]:
-    found: dict[str, object] = plain(result)
-    return found
 
 
 def bot_command(level: str, seed: int) -> None:

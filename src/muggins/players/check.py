@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from muggins.cards import DECK
+from muggins.cards import DECK, unseen_cards
 from muggins.errors import PlayerError
 from muggins.game import Cut, Deal, GameState, Move, Phase, Seat, apply, new_game
 from muggins.players.protocol import Player
@@ -64,8 +64,7 @@ def _checked_choice(
 
 def _chance(state: GameState, random: Random) -> Move:
     if state.phase is Phase.CUT:
-        dealt = {*sum((*state.kept, *state.discarded), state.extra)}
-        return Cut(random.choice([card for card in DECK if card not in dealt]))
+        return Cut(random.choice(unseen_cards(*state.kept, *state.discarded, state.extra)))
     seats = state.rules.seats
     each = state.rules.dealt
     pack = random.sample(DECK, seats * each + state.rules.from_pack)
