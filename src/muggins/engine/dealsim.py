@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from muggins.engine.discards import fill_values
 from muggins.engine.kernels import hand_points
-from muggins.engine.peghands import RankHands
+from muggins.engine.peghands import RankHands, without_rank
 from muggins.engine.pegline import HELD, TURN, lay_rank, say_go
 from muggins.engine.pegsolve import Policy
 from muggins.engine.pegtree import PlayTree
@@ -98,17 +98,12 @@ def _keys(hands: RankHands) -> _Keys:
     pairs = np.zeros((13, 13), np.int64)
     for (low, high), number in numbered(2).items():
         pairs[low, high] = pairs[high, low] = number
-    without = np.full((5, 13, int(hands.sizes[-1])), -1, np.int32)
-    for size in range(1, 5):
-        for rank in range(13):
-            larger = hands.with_rank[size - 1, rank, : hands.sizes[size - 1]]
-            without[size, rank, larger] = np.arange(hands.sizes[size - 1])
     return _Keys(
         np.array([to_base(six) for six in numbered(6)], np.int64),
         pairs,
         np.array([to_base(four) for four in numbered(4)], np.int64),
         sixes().pairs,
-        without,
+        without_rank(hands),
     )
 
 

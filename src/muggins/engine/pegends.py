@@ -20,7 +20,7 @@ from muggins.engine.pegline import (
     unpack_leaf,
 )
 
-__all__ = ["BEST", "GREEDY", "RANDOM", "LonePoints", "settle_leaves"]
+__all__ = ["BEST", "GREEDY", "RANDOM", "LonePoints", "play_alone", "settle_leaves"]
 
 BEST, RANDOM, GREEDY = 0, 1, 2
 """How a player plays on when the other has no cards left: for most points, any rank, most now."""
@@ -145,7 +145,7 @@ def _fill_lone(
         for hand in range(hands.sizes[number]):
             left = hands.counts[number, hand].copy()
             for manner in range(3):
-                mine, others = _alone(
+                mine, others = play_alone(
                     hands.ranks,
                     left,
                     number,
@@ -160,7 +160,7 @@ def _fill_lone(
 
 
 @njit(cache=True)
-def _alone(
+def play_alone(
     ranks: NDArray[np.int64],
     left: NDArray[np.int8],
     number: Int,
@@ -188,7 +188,7 @@ def _alone(
             now += 1.0
         left[place] -= 1
         start = np.int64(size + 1) if is_31 else np.int64(base)
-        later, given = _alone(
+        later, given = play_alone(
             ranks, left, number - 1, pile, start, np.int64(size + 1), np.int64(1), manner
         )
         left[place] += 1
@@ -204,7 +204,7 @@ def _alone(
         share = ways if manner == RANDOM else 1
         return mine / share, others / share
     # Nothing fits: the count ends with a point for whoever laid its last card (R13).
-    mine, others = _alone(
+    mine, others = play_alone(
         ranks, left, number, pile, np.int64(size), np.int64(size), np.int64(1), manner
     )
     if size > base:

@@ -6,13 +6,14 @@ cards, small enough to be enumerated.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["COPIES", "MOST_ROOM", "Int", "RankHands", "rank_hands"]
+__all__ = ["COPIES", "MOST_ROOM", "Int", "RankHands", "rank_hands", "without_rank"]
 
 Int = int | np.signedinteger[Any]
 """A whole number in compiled code."""
@@ -49,6 +50,7 @@ class RankHands(NamedTuple):
     """
 
 
+@cache
 def rank_hands(ranks: tuple[int, ...] = PACK_RANKS, cards: int = 4) -> RankHands:
     """Number every hand of up to `cards` (at most four) of the ranks, and how they hang together.
 
@@ -89,3 +91,13 @@ def rank_hands(ranks: tuple[int, ...] = PACK_RANKS, cards: int = 4) -> RankHands
     even = np.where(number_playable > 0, 1 / np.maximum(number_playable, 1), 0).astype(np.float32)
     sizes = np.array([len(hands) for hands in listed])
     return RankHands(np.array(ranks), sizes, counts, with_rank, lowest, even, whole)
+
+
+def without_rank(hands: RankHands) -> NDArray[np.int32]:
+    """Give the hand left when a rank is taken from one of some size, (K + 1, R, N), -1 if none."""
+    without = np.full((len(hands.sizes), len(hands.ranks), int(hands.sizes[-1])), -1, np.int32)
+    for size in range(1, len(hands.sizes)):
+        number = int(hands.sizes[size - 1])
+        for rank in range(len(hands.ranks)):
+            without[size, rank, hands.with_rank[size - 1, rank, :number]] = np.arange(number)
+    return without

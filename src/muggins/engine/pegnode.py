@@ -17,6 +17,7 @@ from muggins.engine.pegtree import TreeArrays
 
 __all__ = [
     "ANSWER",
+    "RECORD",
     "SOLVE",
     "VALUE",
     "Pays",
@@ -34,8 +35,9 @@ __all__ = [
 Table = NDArray[np.float32]
 """One number a slot of a seat, or one a hand at a node."""
 
-SOLVE, VALUE, ANSWER = 0, 1, 2
-"""What a walk does at its own seat's nodes: learn, keep to a table, or answer best."""
+SOLVE, VALUE, ANSWER, RECORD = 0, 1, 2, 3
+"""What a walk does at its own seat's nodes: learn, keep to a table, answer best, or keep to a
+table and record what each action is worth."""
 
 _TINY = np.float32(1e-30)
 _UNSEEN = np.float32(-1e30)

@@ -90,6 +90,7 @@ def met_weights(
     kept: NDArray[np.integer],
     pone: NDArray[np.float64],
     dealer: NDArray[np.float64],
+    starter: int | None = None,
     unkept: float = UNKEPT,
     threads: int = 2,
 ) -> NDArray[np.float64]:
@@ -97,7 +98,8 @@ def met_weights(
 
     `dealt` (n, R) counts the ranks of each hand before the discard, `kept` (n, k) numbers what is
     held after each discard, and `pone` and `dealer` (n, k) are the chances of the discards, 0
-    where there is none. `unkept` of the weight goes to hands dealt uniformly, for each side.
+    where there is none. `starter` is the rank turned up, if it is known. `unkept` of the weight
+    goes to hands dealt uniformly, for each side.
     """
     rows, columns = np.nonzero(dealer)
     starts = np.searchsorted(rows, np.arange(len(dealt) + 1))
@@ -106,14 +108,18 @@ def met_weights(
 
     def add(part: int) -> None:
         own = np.arange(part, len(dealt), threads)
-        _add_meetings(dealt, own, kept.astype(np.int64), pone, *options, _CHOOSE, parts[part])
+        _add_meetings(
+            *(dealt, own, kept.astype(np.int64), pone, *options, _CHOOSE),
+            *(-1 if starter is None else starter, parts[part]),
+        )
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(add, range(threads)))
     met: NDArray[np.float64] = np.sum(parts, axis=0)
     met /= met.sum()
     alone, pones, dealers = _ways_alone(hands), met.sum(axis=1), met.sum(axis=0)
-    strange = kept_weights(hands, alone, dealers) + kept_weights(hands, pones, alone)
+    strange = kept_weights(hands, alone, dealers, starter)
+    strange += kept_weights(hands, pones, alone, starter)
     return (1 - 2 * unkept) * met + unkept * strange
 
 
@@ -130,9 +136,13 @@ def _add_meetings(
     others: NDArray[np.int64],
     chances: NDArray[np.float64],
     choose: NDArray[np.float64],
+    starter: Int,
     met: NDArray[np.float64],
 ) -> None:
-    """Add to `met` (N, N) how often some of pone's hands, `own`, meet what the dealer keeps."""
+    """Add to `met` (N, N) how often some of pone's hands, `own`, meet what the dealer keeps.
+
+    With a starter, 0 or more, each deal counts as often as one of the rank is left to be turned.
+    """
     meets = np.zeros(met.shape[1])
     for mine in own:
         meets[:] = 0
@@ -141,9 +151,12 @@ def _add_meetings(
             ways_of_mine *= choose[4, dealt[mine, rank]]
         for other in range(dealt.shape[0]):
             ways_of_other = ways_of_mine
+            if starter >= 0:
+                ways_of_other *= COPIES - dealt[mine, starter] - dealt[other, starter]
             for rank in range(dealt.shape[1]):
                 if dealt[other, rank]:
                     ways_of_other *= choose[4 - dealt[mine, rank], dealt[other, rank]]
+            # More than four of a rank, or none left to turn, can't be.
             if ways_of_other > 0:
                 for option in range(starts[other], starts[other + 1]):
                     meets[others[option]] += ways_of_other * chances[option]

@@ -31,7 +31,10 @@ from muggins.engine.pegline import (
     say_go,
 )
 
-__all__ = ["Counts", "PlayTree", "TreeArrays", "build_tree"]
+__all__ = ["Counts", "PlayTree", "TreeArrays", "build_tree", "grow_arrays"]
+
+ALL_CARDS = 2 * COPIES
+"""More cards than these are never down where somebody can still choose."""
 
 
 class TreeArrays(NamedTuple):
@@ -95,15 +98,38 @@ class PlayTree:
 def build_tree(hands: RankHands | None = None) -> PlayTree:
     """Build the tree of the play of these hands; of the whole pack when none are given."""
     hands = rank_hands() if hands is None else hands
-    totals = np.zeros(5, np.int64)
-    _start(False, hands, _empty_arrays(totals), np.zeros(1, np.int64), totals)
-    arrays, keys = _empty_arrays(totals), np.zeros(totals[2], np.int64)
-    nodes, edges, leaves, *slots = map(int, totals)
-    totals[:] = 0
-    _start(True, hands, arrays, keys, totals)
+    cards = len(hands.sizes) - 1
+    lead = np.array([0, cards, cards, 0, 0, 0, 0, 0, 0], np.int64)
+    left = np.full(len(hands.ranks), COPIES, np.int64)
+    arrays, keys, slots = grow_arrays(hands, np.zeros(0, np.int64), left, lead)
     pairs, lone_points = settle_leaves(hands, arrays.child, keys)
-    counts = Counts(nodes, edges, leaves, pairs.shape[1], (slots[0], slots[1]))
+    counts = Counts(len(arrays.mover), len(arrays.rank), len(keys), pairs.shape[1], slots)
     return PlayTree(hands, arrays, pairs, lone_points, counts)
+
+
+def grow_arrays(
+    hands: RankHands,
+    pile: NDArray[np.int64],
+    left: NDArray[np.int64],
+    at: NDArray[np.int64],
+    most: int = ALL_CARDS,
+) -> tuple[TreeArrays, NDArray[np.int64], tuple[int, int]]:
+    """Grow the tree below a position; give it, the keys of its leaves and the slots of both seats.
+
+    `left` (R,) are how many of each rank nobody has laid yet. The children of leaf edges are -1 -
+    the number of the leaf. Positions with `most` cards down or more are leaves, too.
+    """
+    whole_pile = np.zeros(len(pile) + 2 * ALL_CARDS + 1, np.int64)
+    whole_pile[: len(pile)] = pile
+    totals = np.zeros(5, np.int64)
+    arrays, keys = _empty_arrays(totals), np.zeros(1, np.int64)
+    start = (hands.ranks, hands.sizes)
+    _grow(False, *start, arrays, keys, totals, whole_pile, left.copy(), at, np.int64(most))
+    arrays, keys = _empty_arrays(totals), np.zeros(totals[2], np.int64)
+    slots = int(totals[3]), int(totals[4])
+    totals[:] = 0
+    _grow(True, *start, arrays, keys, totals, whole_pile, left.copy(), at, np.int64(most))
+    return arrays, keys, slots
 
 
 def _empty_arrays(totals: NDArray[np.int64]) -> TreeArrays:
@@ -121,21 +147,6 @@ def _empty_arrays(totals: NDArray[np.int64]) -> TreeArrays:
     )
 
 
-def _start(
-    fill: bool,
-    hands: RankHands,
-    arrays: TreeArrays,
-    keys: NDArray[np.int64],
-    totals: NDArray[np.int64],
-) -> None:
-    """Grow the tree from the lead; `totals` become nodes, edges, leaves and the slots of both."""
-    cards = len(hands.sizes) - 1
-    pile = np.zeros(2 * cards + 1, np.int64)
-    left = np.full(len(hands.ranks), COPIES, np.int64)
-    lead = np.array([0, cards, cards, 0, 0, 0, 0, 0, 0], np.int64)
-    _grow(fill, hands.ranks, hands.sizes, arrays, keys, totals, pile, left, lead)
-
-
 @njit(cache=True)
 def _grow(
     fill: bool,
@@ -147,9 +158,10 @@ def _grow(
     pile: NDArray[np.int64],
     left: NDArray[np.int64],
     at: NDArray[np.int64],
+    most: Int,
 ) -> int:
     """Add the node of a position and all below it; give its place, or -1 - that of its leaf."""
-    if is_leaf(at):
+    if is_leaf(at) or 2 * (sizes.size - 1) - at[HELD] - at[HELD + 1] >= most:
         leaf = totals[2]
         totals[2] += 1
         if fill:
@@ -177,7 +189,7 @@ def _grow(
             after = at.copy()
             points = lay_rank(pile, after, ranks[place])
             left[place] -= 1
-            child = _grow(fill, ranks, sizes, arrays, keys, totals, pile, left, after)
+            child = _grow(fill, ranks, sizes, arrays, keys, totals, pile, left, after, most)
             left[place] += 1
             if fill:
                 arrays.rank[edge], arrays.child[edge] = place, child
@@ -187,7 +199,7 @@ def _grow(
         after = at.copy()
         after[LEAST + me] = max(least, room + 1)
         points = say_go(after)
-        child = _grow(fill, ranks, sizes, arrays, keys, totals, pile, left, after)
+        child = _grow(fill, ranks, sizes, arrays, keys, totals, pile, left, after, most)
         if fill:
             arrays.rank[edge], arrays.child[edge] = ranks.size, child
             arrays.points[edge] = points

@@ -18,6 +18,9 @@ from numpy.typing import NDArray
 from muggins.engine.peghands import Int, RankHands
 from muggins.engine.pegnode import (
     ANSWER,
+    RECORD,
+    SOLVE,
+    VALUE,
     Pays,
     Table,
     Weights,
@@ -31,7 +34,7 @@ from muggins.engine.pegnode import (
 )
 from muggins.engine.pegtree import PlayTree, TreeArrays
 
-__all__ = ["PlayGame", "both_pays", "make_game", "seat_pays", "walk"]
+__all__ = ["PlayGame", "both_pays", "constant_pays", "make_game", "seat_pays", "walk"]
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,13 @@ def both_pays(tree: PlayTree, seat: Int, manners: tuple[int, int]) -> Pays:
     return seat_pays(tree, sign, -sign, manners)
 
 
+def constant_pays(tree: PlayTree) -> Pays:
+    """Give one point at every end, so that worths are how likely the ends are."""
+    lone = [np.ones_like(points[0, 0]) for points in tree.lone_points]
+    pairs = np.ones_like(tree.pair_points[0])
+    return Pays(np.zeros_like(tree.arrays.points), pairs, lone[0], lone[1])
+
+
 def walk(
     game: PlayGame,
     seat: int,
@@ -107,12 +117,16 @@ def walk(
     pays: Pays,
     tables: tuple[Table, Table, Table],
     factor: float = 0.0,
+    early: int = 0,
 ) -> NDArray[np.float64]:
     """Walk the whole tree for a seat; give what each of its hands is worth, (N,), weighted.
 
     `tables` are the seat's own (not read for `ANSWER`), the other's, and one that takes `factor`
     times the other's chances to come to each slot and use it. `SOLVE` also adds to the regrets in
     the seat's own. Divided by the weight of a hand its value is in points a deal.
+
+    Before `early` cards are down nothing is learnt, both keep to their tables; and there `RECORD`
+    puts what each of the seat's actions is worth, weighted, into the third table.
     """
     hands, arrays = game.tree.hands, game.tree.arrays
     size = int(hands.sizes[-1])
@@ -120,7 +134,7 @@ def walk(
     reach = np.ones((leads, size), np.float32)
     if seat == 1:
         reach = np.zeros((leads, width), np.float32)
-        _lead(hands, arrays, tables, np.float32(factor), reach)
+        _lead(hands, arrays, tables, np.float32(0 if early else factor), reach)
     values = np.zeros((leads, width if seat == 0 else size), np.float32)
 
     def follow(lead: int) -> None:
@@ -129,7 +143,9 @@ def walk(
         actions = np.zeros((depth, len(hands.ranks) * width), np.float32)
         work = _Work(rows[0], rows[1], rows[2], rows[3], actions)
         work.reach[0, : reach.shape[1]] = reach[lead]
-        _follow(arrays, hands, pays, game.weights, tables, work, lead, seat, task, factor)
+        _follow(
+            *(arrays, hands, pays, game.weights, tables, work, lead, seat, task, factor, early)
+        )
         values[lead] = work.values[0, : values.shape[1]]
 
     with ThreadPoolExecutor(game.threads) as pool:
@@ -138,7 +154,10 @@ def walk(
         total: NDArray[np.float64] = values.sum(axis=0, dtype=np.float64)
         return total
     worth = np.zeros(size, np.float32)
-    _settle_lead(hands, arrays, tables[0], values.ravel(), worth, task)
+    if task == RECORD:
+        tables[2][: values.size] = values.ravel()
+    at_lead = VALUE if early and task == SOLVE else task
+    _settle_lead(hands, arrays, tables[0], values.ravel(), worth, at_lead)
     return worth.astype(np.float64)
 
 
@@ -192,6 +211,7 @@ def _follow(
     seat: Int,
     task: Int,
     factor: float,
+    early: Int,
 ) -> None:
     """Walk what follows one lead."""
     _visit(
@@ -210,6 +230,7 @@ def _follow(
         np.int64(seat),
         np.int64(task),
         np.float32(factor),
+        np.int64(early),
     )
 
 
@@ -230,6 +251,7 @@ def _visit(
     seat: Int,
     task: Int,
     factor: np.float32,
+    early: Int,
 ) -> int:
     """Fill `work.values[depth]` with what the seat's hands are worth from a node on.
 
@@ -241,6 +263,8 @@ def _visit(
     size, room = np.int64(arrays.held[node, me]), np.int64(arrays.room[node])
     width, own = hands.sizes[size - 1], hands.sizes[arrays.held[node, seat]]
     lowest = hands.lowest[size, : hands.sizes[size]]
+    is_early = 2 * (hands.sizes.size - 1) - arrays.held[node, 0] - arrays.held[node, 1] < early
+    adding = np.float32(0) if is_early else factor
     values, below = work.values[depth], work.values[depth + 1]
     scale, base, actions = work.scale[depth], work.base[depth], work.actions[depth]
     # Hands that no edge is open to stay at zero: they can't be held here.
@@ -260,7 +284,7 @@ def _visit(
                 comes = go_on(lowest, room, reach, after)
             else:
                 comes = pass_on(
-                    larger, slot, tables[1], tables[2], factor, scale, base, reach, after
+                    larger, slot, tables[1], tables[2], adding, scale, base, reach, after
                 )
             if not comes:
                 continue
@@ -291,6 +315,7 @@ def _visit(
                 seat,
                 task,
                 factor,
+                early,
             )
         elif pone_left and dealer_left:
             ends, pairs = weights.ends[pones, dealers], pays.pairs[-1 - child]
@@ -318,5 +343,11 @@ def _visit(
     if mine and size > 1:
         if task != ANSWER:
             measure(hands, arrays, node, size, tables[0], scale, base)
-        settle(hands, arrays, node, size, tables[0], scale, base, actions, values, task)
+        if task == RECORD and is_early:
+            first = arrays.slots[node]
+            for place in range(width * arrays.edges[node]):
+                if arrays.rank[arrays.first[node] + place // width] < hands.ranks.size:
+                    tables[2][first + place] = actions[place]
+        kept = np.int64(VALUE if is_early and task == SOLVE else task)
+        settle(hands, arrays, node, size, tables[0], scale, base, actions, values, kept)
     return 0

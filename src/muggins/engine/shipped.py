@@ -1,4 +1,4 @@
-"""The solved tables as files: written whole or not at all, and checked when they are read.
+"""The solved tables as files (NumPy's, compressed by LZMA): written whole or not at all, and checked when they are read.
 
 They lie in the package's folder `engine/data`, beside a manifest that says for each how it was
 made, its figures and its checksum.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import lzma
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -23,7 +24,7 @@ from muggins.files import reason_of, written_whole
 
 __all__ = ["FORMAT", "MANIFEST", "Arrays", "check", "load", "manifest", "shipped_folder", "write"]
 
-FORMAT = 1
+FORMAT = 2
 """Changes whenever a table's arrays do; files of another one are refused."""
 
 MANIFEST = "manifest.json"
@@ -45,8 +46,8 @@ def write(
     can't be written.
     """
     buffer = BytesIO()
-    np.savez_compressed(buffer, allow_pickle=False, **arrays)
-    data = buffer.getvalue()
+    np.savez(buffer, allow_pickle=False, **arrays)
+    data = lzma.compress(buffer.getvalue(), preset=9)
     checksum = hashlib.sha256(data).hexdigest()
     try:
         known = _entries(folder) if (folder / MANIFEST).is_file() else {}
@@ -68,7 +69,7 @@ def load(name: str, folder: Traversable | None = None) -> Arrays:
     file, the checksum and the command that makes it again.
     """
     folder = shipped_folder() if folder is None else folder
-    with np.load(BytesIO(_checked(name, folder)), allow_pickle=False) as found:
+    with np.load(BytesIO(lzma.decompress(_checked(name, folder))), allow_pickle=False) as found:
         return {key: found[key] for key in found.files}
 
 

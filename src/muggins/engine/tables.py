@@ -25,10 +25,10 @@ __all__ = [
     "score_tables",
 ]
 
-DISCARDS = "discards.npz"
+DISCARDS = "discards.npz.xz"
 """The file of the discard tables."""
 
-SCORES = "scores.npz"
+SCORES = "scores.npz.xz"
 """The file of what every score is worth."""
 
 UNITS_A_POINT = 2_000

@@ -1,0 +1,135 @@
+"""What the two hands may be: how likely each two meet, from the cards seen and both discards.
+
+Two models: what anybody may know (`met`), from how often each role keeps a hand, and what one
+side knows of the other from its own six cards (`others_hand`), exactly. A share of uniformly dealt
+hands is mixed into both, so that nothing possible is ruled out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from muggins.engine.peghands import COPIES, RankHands, rank_hands
+from muggins.engine.sixes import CHOOSE, NUMBER_OF_FOURS, NUMBER_OF_PAIRS, hand_worths, sixes
+from muggins.engine.tables import discard_tables
+
+__all__ = ["FLOOR", "Others", "choices", "kept_shares", "met", "others_hand"]
+
+FLOOR = 0.02
+"""The share of uniformly dealt hands, and of evenly chosen cards, in what the other may hold."""
+
+
+class Others(NamedTuple):
+    """What the other side may hold after its discard, given one's own six cards."""
+
+    kept: NDArray[np.float64]
+    """(1820,): the chance of each hand of ranks, summing to one."""
+    laid: NDArray[np.float64]
+    """(91,): the chance of each pair laid away, summing to one."""
+
+
+@cache
+def choices(is_dealer: bool) -> NDArray[np.int64]:
+    """Give the discard of highest net points of each six ranks, (18395,), by `sixes`' options."""
+    tables, deals = discard_tables(), sixes()
+    play = tables.dealers_play if is_dealer else tables.pones_play
+    crib = tables.dealers_crib if is_dealer else -tables.pones_crib
+    worth = np.where(deals.kept >= 0, hand_worths() + play[deals.kept] + crib, -np.inf)
+    best: NDArray[np.int64] = worth.argmax(axis=1)
+    return best
+
+
+@cache
+def kept_shares(is_dealer: bool) -> NDArray[np.float64]:
+    """Give how often a role keeps each hand of ranks, (1820,), summing to one."""
+    deals, best = sixes(), choices(is_dealer)
+    kept = deals.kept[np.arange(len(best)), best]
+    shares = np.bincount(kept, deals.ways, NUMBER_OF_FOURS).astype(np.float64)
+    return shares / shares.sum()
+
+
+def others_hand(mine: NDArray[np.int64], starter: int | None, *, is_dealer: bool) -> Others:
+    """Give what the other side may hold; `mine` (13,) are the ranks of one's own six cards.
+
+    `is_dealer` says whether the other deals. All hands possible have a chance.
+    """
+    left = COPIES - mine
+    if starter is not None:
+        left[starter] -= 1
+    deals, best = sixes(), choices(is_dealer)
+    kept, laid = np.zeros(NUMBER_OF_FOURS), np.zeros(NUMBER_OF_PAIRS)
+    _add_sixes(deals.counts, deals.kept, deals.pairs, best, left, CHOOSE, kept, laid)
+    uniform = np.zeros(NUMBER_OF_FOURS)
+    _fill_ways(rank_hands().counts[-1], left, CHOOSE, uniform)
+    return Others(
+        (1 - FLOOR) * kept / kept.sum() + FLOOR * uniform / uniform.sum(), laid / laid.sum()
+    )
+
+
+def met(
+    hands: RankHands,
+    pones: NDArray[np.integer],
+    dealers: NDArray[np.integer],
+    starter: int,
+    kept: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Give about how likely whole hands of pone's and the dealer's meet, (n, m), of any sum.
+
+    `kept` (2, 1820) are how often pone and the dealer keep each hand.
+    """
+    counts = hands.counts[-1]
+    alone = CHOOSE[COPIES][counts].prod(axis=1)
+    factors = []
+    for shares, wanted in zip(kept, (pones, dealers), strict=True):
+        mixed = (1 - FLOOR) * shares + FLOOR * alone / alone.sum()
+        factors.append((mixed / alone)[wanted])
+    likely = np.zeros((len(pones), len(dealers)))
+    copies = np.full(13, COPIES, np.int64)
+    copies[starter] -= 1
+    _fill_met(counts[pones], counts[dealers], copies, CHOOSE, *factors, likely)
+    return likely
+
+
+@njit(cache=True, nogil=True)
+def _add_sixes(counts, kept, pairs, best, left, choose, hands, laid):  # type: ignore[no-untyped-def]
+    """Add the ways of every six to what is kept and laid of it."""
+    for six in range(counts.shape[0]):
+        often = 1.0
+        for rank in range(13):
+            if counts[six, rank]:
+                often *= choose[left[rank], counts[six, rank]]
+                if often == 0:
+                    break
+        if often > 0:
+            hands[kept[six, best[six]]] += often
+            laid[pairs[six, best[six]]] += often
+
+
+@njit(cache=True, nogil=True)
+def _fill_ways(counts, left, choose, ways):  # type: ignore[no-untyped-def]
+    """Fill in how many ways each hand can be dealt from what is left."""
+    for hand in range(counts.shape[0]):
+        ways[hand] = 1.0
+        for rank in range(13):
+            ways[hand] *= choose[left[rank], counts[hand, rank]]
+
+
+@njit(cache=True, nogil=True)
+def _fill_met(pones, dealers, copies, choose, pones_factor, dealers_factor, likely):  # type: ignore[no-untyped-def]
+    """Fill in how many ways each two hands can be dealt, times both factors."""
+    for one in range(pones.shape[0]):
+        for two in range(dealers.shape[0]):
+            often = pones_factor[one] * dealers_factor[two]
+            for rank in range(13):
+                mine, theirs = pones[one, rank], dealers[two, rank]
+                if mine or theirs:
+                    if mine > copies[rank]:
+                        often = 0.0
+                        break
+                    often *= choose[copies[rank], mine] * choose[copies[rank] - mine, theirs]
+            likely[one, two] = often

@@ -1,0 +1,415 @@
+"""What each card that may be played is worth, how often it should be played, and what he holds.
+
+The first four cards come from the trunk that was solved beforehand. What follows is solved on the
+spot, from both sides' ranges, with the starter and one's own six cards known. Where a side is
+close to home and an aim is given, it is the score that is played for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Card, Rank
+from muggins.engine.beliefs import FLOOR, Others, met, others_hand
+from muggins.engine.leafworth import LeafWorth, for_points
+from muggins.engine.peghands import rank_hands, without_rank
+from muggins.engine.pegline import HELD, SIZE, is_leaf
+from muggins.engine.pegpath import GO, Path, path_of
+from muggins.engine.pegspot import Solved, Spot, make_spot, solve_spot
+from muggins.engine.pegworlds import HAND, SCORE, WHOLE, WIDTH, fill_worlds
+from muggins.engine.stakes import leaf_worth, score_matters
+from muggins.engine.trunk import shares_at, trunk
+from muggins.engine.winning import Aim
+from muggins.errors import MugginsError
+from muggins.game import Phase, Play
+from muggins.scoring import peg
+from muggins.view import View
+
+__all__ = ["Held", "PlayAdvice", "PlayWorth", "rank_plays"]
+
+ITERATIONS = 48
+"""Of a solve on the spot."""
+
+WORLDS = 120
+"""Hands of the other side that the first cards are weighed against by the score."""
+
+CLEARLY = 1.5
+"""Standard errors by which a card must be better to overrule the trunk."""
+
+
+class PlayWorth(NamedTuple):
+    """A card that may be played.
+
+    `points` are what it scores at once. `worth` is what is expected from here to the end of the
+    play, own points less the other's (these points included); with an aim, what that aim's
+    worth then is: the chance to win for `win`. `chance` is how often it should be played, 0 to 1.
+    """
+
+    card: Card
+    points: int
+    worth: float
+    chance: float
+
+
+class Held(NamedTuple):
+    """Ranks that the other side may hold, and the chance that it does."""
+
+    ranks: tuple[Rank, ...]
+    chance: float
+
+
+@dataclass(frozen=True)
+class PlayAdvice:
+    """The cards that may be played, the best first, and what the other side may hold.
+
+    `source` says where the worths come from: the `table` of first cards, `solved` on the spot, or
+    `sampled` hands.
+    """
+
+    plays: tuple[PlayWorth, ...]
+    others: tuple[Held, ...]
+    source: Literal["table", "solved", "sampled"]
+    aim: Aim | None
+
+
+@dataclass
+class _Situation:
+    """A view on turn in the play, as the engine sees it."""
+
+    view: View
+    path: Path
+    me: int
+    starter: int
+    others: Others
+    whole: int
+    """The number of one's own whole hand."""
+    held: int
+    """The number of what one still holds."""
+
+
+def rank_plays(view: View, aim: Aim | None = None) -> PlayAdvice:
+    """Value each card a view may play, from what its seat may know.
+
+    Without an aim it is points that are played for. An aim is minded where a side is within 40
+    points of home. Raises `MugginsError` when the view isn't asked for a card, or when no hand of
+    the other side agrees with what was played.
+    """
+    now = _situation(view)
+    minded = aim if aim is not None and score_matters(view) else None
+    worth = for_points() if minded is None else leaf_worth(view, minded, now.others.laid)
+    ranges, played, node, step = _down_the_trunk(now)
+    if node >= 0:
+        likely = now.others.kept[_wholes(now, 1 - now.me, played)] * ranges[1 - now.me]
+        found = _by_trunk(now, node)
+        if minded is not None:
+            found = _by_score(now, node, worth, likely, played, found)
+        return _advice(now, found, likely, "table" if minded is None else "sampled", minded)
+    root = now.path.until(step)
+    if is_leaf(root.at):
+        _down_the_spot(None, root, now.path, step, ranges, played)
+    elif step < len(now.path.steps):
+        _down_the_spot(
+            _solve(now, root, ranges, played, for_points()), root, now.path, step, ranges, played
+        )
+    likely = now.others.kept[_wholes(now, 1 - now.me, played)] * ranges[1 - now.me]
+    if likely.sum() <= 0:
+        raise MugginsError(_NO_HAND)
+    if is_leaf(now.path.at):
+        found = _by_counting(now, worth, likely, played)
+    else:
+        found = _by_solving(now, *_solve(now, now.path, ranges, played, worth))
+    return _advice(now, found, likely, "solved", minded)
+
+
+_NO_HAND = "no hand of the other side agrees with the cards seen and the goes said"
+
+
+def _situation(view: View) -> _Situation:
+    if view.phase is not Phase.PLAY or not view.is_asked or view.starter is None:
+        raise MugginsError("no card is asked of this seat now")
+    path = path_of(view)
+    me = int(view.is_dealer)
+    if path.turn != me or path.at[HELD + me] != len(view.held):
+        raise MugginsError("the cards held don't agree with the cards played")
+    mine = np.zeros(13, np.int64)
+    for card in (*view.kept, *view.discarded):
+        mine[card.rank - 1] += 1
+    starter = int(view.starter.rank) - 1
+    if mine.sum() != 6:
+        raise MugginsError(f"found {mine.sum()} cards of one's own, expected the six dealt")
+    seen = mine.copy()
+    seen[starter] += 1
+    for rank in path.laid(1 - me):
+        seen[rank] += 1
+    for rank in range(13):
+        if seen[rank] > 4:
+            name = Rank(rank + 1).symbol
+            raise MugginsError(f"found {seen[rank]} cards of rank {name}; a pack has four")
+    others = _others(tuple(mine.tolist()), starter, not view.is_dealer)
+    whole, held = (_number(cards) for cards in (view.kept, view.held))
+    return _Situation(view, path, me, starter, others, whole, held)
+
+
+@lru_cache(maxsize=64)
+def _others(mine: tuple[int, ...], starter: int, is_dealer: bool) -> Others:
+    return others_hand(np.array(mine, np.int64), starter, is_dealer=is_dealer)
+
+
+def _number(cards: tuple[Card, ...]) -> int:
+    number = 0
+    for size, card in enumerate(cards):
+        number = int(rank_hands().with_rank[size, card.rank - 1, number])
+    return number
+
+
+def _wholes(now: _Situation, seat: int, played: list[int]) -> NDArray[np.int32]:
+    """Give the whole hands behind each hand a side may hold, having played these."""
+    return rank_hands().whole[int(now.path.at[HELD + seat])][played[seat]]
+
+
+def _down_the_trunk(
+    now: _Situation,
+) -> tuple[list[NDArray[np.float64]], list[int], int, int]:
+    """Follow the path through the trunk.
+
+    Gives how likely both sides came so far with each hand held, what each has played as a hand,
+    the node (negative behind the trunk), and how many steps were followed.
+    """
+    first, hands = trunk(), rank_hands()
+    ranges = [np.ones(int(hands.sizes[4])), np.ones(int(hands.sizes[4]))]
+    played, node, number = [0, 0], 0, 0
+    for step in now.path.steps:
+        if node < 0:
+            break
+        size = int(first.arrays.held[node, step.seat])
+        shares = None
+        if step.rank != GO:
+            shares = first.shares(node, step.rank, now.starter)
+        _narrow(ranges, played, step.seat, size, step.rank, step.room, shares)
+        node = first.follow(node, step)
+        number += 1
+    return ranges, played, node, number
+
+
+def _narrow(
+    ranges: list[NDArray[np.float64]],
+    played: list[int],
+    seat: int,
+    size: int,
+    rank: int,
+    room: int,
+    shares: NDArray[np.float64] | None,
+) -> None:
+    """Take into account what a side did: a rank laid with these chances, or a go."""
+    hands = rank_hands()
+    if rank == GO:
+        ranges[seat][hands.lowest[size, : len(ranges[seat])] <= room] = 0
+        return
+    before = hands.with_rank[size - 1, rank, : int(hands.sizes[size - 1])]
+    ranges[seat] = ranges[seat][before]
+    if shares is not None:
+        # Somebody may play a card that the solution never would.
+        even = hands.even[size, min(room, hands.even.shape[1] - 1), before]
+        ranges[seat] = ranges[seat] * ((1 - FLOOR) * shares + FLOOR * even)
+    played[seat] = int(hands.with_rank[4 - size, rank, played[seat]])
+
+
+def _solve(
+    now: _Situation,
+    path: Path,
+    ranges: list[NDArray[np.float64]],
+    played: list[int],
+    worth: LeafWorth,
+) -> tuple[Spot, Solved]:
+    """Solve what follows a path from both ranges, one's own hand knowing its six cards."""
+    hands, me = rank_hands(), now.me
+    wholes = [
+        hands.whole[int(path.at[HELD + seat])][played[seat]].astype(np.int64) for seat in (0, 1)
+    ]
+    joint = met(hands, wholes[0], wholes[1], now.starter, trunk().kept)
+    joint *= np.outer(ranges[0], ranges[1])
+    own = int(np.flatnonzero(wholes[me] == now.whole)[0])
+    exact = now.others.kept[wholes[1 - me]] * ranges[1 - me]
+    if exact.sum() <= 0:
+        raise MugginsError(_NO_HAND)
+    row = joint[own] if me == 0 else joint[:, own]
+    weight = row.sum() if row.sum() > 0 else joint.sum() / len(joint)
+    row[:] = exact / exact.sum() * (weight if weight > 0 else 1.0)
+    left = path.left
+    left[now.starter] -= 1
+    spot = make_spot(hands, path, left, (played[0], played[1]), joint, worth)
+    return spot, solve_spot(spot, ITERATIONS)
+
+
+def _down_the_spot(
+    solution: tuple[Spot, Solved] | None,
+    root: Path,
+    path: Path,
+    step: int,
+    ranges: list[NDArray[np.float64]],
+    played: list[int],
+) -> None:
+    """Follow the rest of a path from a root, one of its steps on, through a solved play.
+
+    Behind its ends, and without a solution, there is nothing to choose.
+    """
+    node, held = 0 if solution else -1, root.at[HELD : HELD + 2].copy()
+    for taken in path.steps[step:]:
+        size, shares = int(held[taken.seat]), None
+        if solution is not None and node >= 0:
+            spot, solved = solution
+            if taken.rank != GO and size > 1:
+                table = solved.tables[taken.seat]
+                shares = shares_at(spot.hands, spot.arrays, node, size, table, taken.rank)
+            first, number = int(spot.arrays.first[node]), int(spot.arrays.edges[node])
+            ranks = spot.arrays.rank[first : first + number]
+            node = int(spot.arrays.child[first + int(np.searchsorted(ranks, taken.rank))])
+        _narrow(ranges, played, taken.seat, size, taken.rank, taken.room, shares)
+        held[taken.seat] -= taken.rank != GO
+
+
+_Found = dict[int, tuple[float, float]]
+"""By rank: worth, and chance."""
+
+
+def _ranks_open(now: _Situation) -> dict[int, int]:
+    """Give the ranks that may be laid, and the hand that is then held."""
+    without, size = _without(), len(now.view.held)
+    ranks = sorted(
+        {int(move.card.rank) - 1 for move in now.view.legal_moves if isinstance(move, Play)}
+    )
+    return {rank: int(without[size, rank, now.held]) for rank in ranks}
+
+
+@lru_cache(maxsize=1)
+def _without() -> NDArray[np.int32]:
+    return without_rank(rank_hands())
+
+
+def _by_trunk(now: _Situation, node: int) -> _Found:
+    first = trunk()
+    return {
+        rank: (
+            first.worth(node, rank, after),
+            float(first.shares(node, rank, now.starter)[after]),
+        )
+        for rank, after in _ranks_open(now).items()
+    }
+
+
+def _by_counting(
+    now: _Situation, worth: LeafWorth, likely: NDArray[np.float64], played: list[int]
+) -> _Found:
+    """Count out a play in which nobody can choose to the other's harm any more."""
+    possible = np.flatnonzero(likely > 0)
+    means = {
+        rank: float(np.average(worths, weights=likely[possible]))
+        for rank, worths in _in_worlds(now, -1, worth, possible, played).items()
+    }
+    best = max(means, key=lambda rank: means[rank])
+    return {rank: (mean, float(rank == best)) for rank, mean in means.items()}
+
+
+def _by_solving(now: _Situation, spot: Spot, solved: Solved) -> _Found:
+    found, size = {}, len(now.view.held)
+    arrays = spot.arrays
+    for rank, after in _ranks_open(now).items():
+        edges = arrays.rank[: int(arrays.edges[0])]
+        edge = int(np.searchsorted(edges, rank))
+        chance = 1.0
+        if size > 1:
+            table = solved.tables[now.me]
+            chance = float(shares_at(spot.hands, arrays, 0, size, table, rank)[after])
+        found[rank] = (float(solved.worths[edge, now.held]), chance)
+    return found
+
+
+def _by_score(
+    now: _Situation,
+    node: int,
+    worth: LeafWorth,
+    likely: NDArray[np.float64],
+    played: list[int],
+    found: _Found,
+) -> _Found:
+    """Weigh the trunk's cards by the score; where one is clearly better it is played."""
+    shares = np.cumsum(likely) / likely.sum()
+    picked = np.searchsorted(shares, (np.arange(WORLDS) + 0.5) / WORLDS)
+    worths = _in_worlds(now, node, worth, picked, played)
+    means = {rank: float(found.mean()) for rank, found in worths.items()}
+    usual = max(found, key=lambda rank: found[rank][1])
+    better = {rank: _beats(worths[rank] - worths[usual]) for rank in found if rank != usual}
+    best = max(better, key=lambda rank: better[rank], default=usual)
+    if better and better[best] > CLEARLY:
+        return {rank: (means[rank], float(rank == best)) for rank in found}
+    return {rank: (means[rank], found[rank][1]) for rank in found}
+
+
+def _in_worlds(
+    now: _Situation,
+    node: int,
+    worth: LeafWorth,
+    picked: NDArray[np.integer],
+    played: list[int],
+) -> dict[int, NDArray[np.float64]]:
+    """Give what each rank open is worth to the seat against each of the other's hands picked."""
+    first, other = trunk(), 1 - now.me
+    worlds = np.zeros((len(picked), WIDTH), np.int64)
+    worlds[:, :9] = now.path.at
+    worlds[:, HAND + now.me], worlds[:, HAND + other] = now.held, picked
+    worlds[:, SCORE : SCORE + 2] = worth.scores
+    worlds[:, WHOLE + now.me] = now.whole
+    worlds[:, WHOLE + other] = _wholes(now, other, played)[picked]
+    worths = np.zeros((len(picked), 13))
+    pile = np.zeros(20, np.int64)
+    pile[: now.path.at[SIZE]] = now.path.pile
+    chances = first.chances[now.starter]
+    fill_worlds(first.hands, _without(), first.arrays, chances, worth, node, pile, worlds, worths)
+    return {rank: worths[:, rank] * (1 - 2 * now.me) for rank in _ranks_open(now)}
+
+
+def _beats(differences: NDArray[np.float64]) -> float:
+    """Give by how many standard errors differences are above zero."""
+    error = float(differences.std()) / np.sqrt(len(differences))
+    return float(differences.mean()) / (error + 1e-9)
+
+
+def _advice(
+    now: _Situation,
+    found: _Found,
+    likely: NDArray[np.floating],
+    source: Literal["table", "solved", "sampled"],
+    aim: Aim | None,
+) -> PlayAdvice:
+    view = now.view
+    if likely.sum() <= 0:
+        raise MugginsError(_NO_HAND)
+    cards = [move.card for move in view.legal_moves if isinstance(move, Play)]
+    total = sum(chance for _, chance in found.values())
+    plays = []
+    for card in cards:
+        worth, chance = found[int(card.rank) - 1]
+        alike = sum(other.rank is card.rank for other in cards)
+        share = chance / total if total > 0 else 1 / len(found)
+        value = (1 + worth) / 2 if aim == "win" else worth
+        plays.append(PlayWorth(card, peg(view.pile, card).points, value, share / alike))
+    plays.sort(key=lambda play: (-play.worth, play.card))
+    return PlayAdvice(tuple(plays), _held_by_other(now, likely), source, aim)
+
+
+def _held_by_other(now: _Situation, likely: NDArray[np.floating]) -> tuple[Held, ...]:
+    """Give the hands the other may hold, the likeliest first."""
+    hands, size = rank_hands(), now.view.numbers_held[1 - now.view.seat]
+    chances = likely / likely.sum()
+    order = np.argsort(-chances, kind="stable")
+    found = []
+    for number in order[: int((chances > 0).sum())]:
+        counts = hands.counts[size, number]
+        ranks = tuple(Rank(rank + 1) for rank in range(13) for _ in range(counts[rank]))
+        found.append(Held(ranks, float(chances[number])))
+    return tuple(found)

@@ -1,0 +1,135 @@
+"""Making the trunk: the first cards of a solved play, cut out of its whole tree, with their worths.
+
+Also the way back: a whole policy from a trunk, everything behind it being solved again, so that
+what is shipped can be measured by exact best answers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from muggins.engine.pegends import BEST
+from muggins.engine.peghands import RankHands
+from muggins.engine.pegnode import RECORD, Table
+from muggins.engine.pegsolve import Policy, Solver
+from muggins.engine.pegtree import PlayTree, TreeArrays
+from muggins.engine.pegwalk import PlayGame, both_pays, constant_pays, walk
+from muggins.engine.trunk import EARLY, grow_trunk, slots_of
+
+__all__ = ["early_chances", "early_worths", "places_in_tree", "regrown"]
+
+Places = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""For pone's and the dealer's slots of the trunk, where they are in the whole tree's table."""
+
+
+def places_in_tree(tree: PlayTree) -> Places:
+    """Find the trunk's slots in the tables of the whole tree."""
+    arrays, slots = grow_trunk(tree.hands)
+    places = tuple(np.zeros(number, np.int64) for number in slots)
+    _match(arrays, tree.arrays, tree.hands.sizes, places[0], places[1])
+    return places[0], places[1]
+
+
+@njit(cache=True)
+def _match(
+    trunk: TreeArrays,
+    tree: TreeArrays,
+    sizes: NDArray[np.int64],
+    pones: NDArray[np.int64],
+    dealers: NDArray[np.int64],
+) -> None:
+    """Fill the places, walking both trees side by side."""
+    whole = np.zeros(trunk.mover.size, np.int64)
+    for node in range(trunk.mover.size):
+        seat, other = trunk.mover[node], whole[node]
+        width = sizes[trunk.held[node, seat] - 1]
+        for place in range(trunk.edges[node]):
+            edge = trunk.first[node] + place
+            child = trunk.child[edge]
+            if child >= 0:
+                whole[child] = tree.child[tree.first[other] + place]
+            if trunk.rank[edge] == 13 or trunk.slots[node] < 0:
+                continue
+            table = pones if seat == 0 else dealers
+            for hand in range(width):
+                table[trunk.slots[node] + place * width + hand] = (
+                    tree.slots[other] + place * width + hand
+                )
+
+
+def early_chances(
+    hands: RankHands, tables: tuple[Table, Table], places: Places
+) -> tuple[Table, Table]:
+    """Give the chances of a whole policy by the slots of the trunk; 0 in hands that have none."""
+    arrays, _ = grow_trunk(hands)
+    found = tuple(
+        table[place].astype(np.float32) for table, place in zip(tables, places, strict=True)
+    )
+    for node in range(len(arrays.mover)):
+        seat, start = int(arrays.mover[node]), int(arrays.slots[node])
+        number = slots_of(hands, arrays, node)
+        if not number:
+            continue
+        size = int(arrays.held[node, seat])
+        width, first = int(hands.sizes[size - 1]), int(arrays.first[node])
+        numbers = found[seat][start : start + number].reshape(-1, width)
+        larger = hands.with_rank[size - 1, arrays.rank[first : first + len(numbers)], :width]
+        totals = np.zeros(int(hands.sizes[size]), np.float32)
+        np.add.at(totals, larger, numbers)
+        np.divide(numbers, totals[larger], out=numbers, where=totals[larger] > 0)
+    return found[0], found[1]
+
+
+def early_worths(game: PlayGame, policy: Policy, places: Places) -> tuple[Table, Table]:
+    """Give net points to come of each action by the slots of the trunk; 0 where a hand can't be."""
+    tree = game.tree
+    arrays, slots = grow_trunk(tree.hands)
+    found = []
+    for seat in (0, 1):
+        own, other = policy.tables[seat], policy.tables[1 - seat]
+        recorded = []
+        for pays in (both_pays(tree, seat, (BEST, BEST)), constant_pays(tree)):
+            record = np.zeros_like(own)
+            walk(game, seat, RECORD, pays, (own, other, record), early=EARLY)
+            recorded.append(record[places[seat]].astype(np.float64))
+        points, likely = recorded
+        so_far = np.zeros(slots[seat])
+        _spread_points(tree.hands.sizes, arrays, seat, so_far)
+        worth = np.divide(points, likely, out=so_far.copy(), where=likely > 1e-12)
+        found.append((worth - so_far).astype(np.float32))
+    return found[0], found[1]
+
+
+@njit(cache=True)
+def _spread_points(
+    sizes: NDArray[np.int64], trunk: TreeArrays, seat: int, so_far: NDArray[np.float64]
+) -> None:
+    """Fill the net points a seat has made before each node, by its slots."""
+    before = np.zeros(trunk.mover.size, np.float64)
+    sign = 1.0 if seat == 0 else -1.0
+    for node in range(trunk.mover.size):
+        mover = trunk.mover[node]
+        width = sizes[trunk.held[node, mover] - 1]
+        for place in range(trunk.edges[node]):
+            edge = trunk.first[node] + place
+            if trunk.child[edge] >= 0:
+                before[trunk.child[edge]] = before[node] + sign * trunk.points[edge]
+            if mover == seat and trunk.rank[edge] != 13 and trunk.slots[node] >= 0:
+                start = trunk.slots[node] + place * width
+                so_far[start : start + width] = before[node]
+
+
+def regrown(
+    game: PlayGame, chances: tuple[NDArray[np.generic], NDArray[np.generic]], iterations: int
+) -> Policy:
+    """Give a whole policy from a trunk's: all that follows is solved from both sides' ranges."""
+    solver = Solver(game)
+    places = places_in_tree(game.tree)
+    state = solver.state()
+    for seat, name in enumerate(("pone", "dealer")):
+        for kind in ("regrets", "sums"):
+            state[f"{kind}_{name}"][places[seat]] = chances[seat]
+    solver.iterate(iterations, early=EARLY)
+    return solver.average
