@@ -133,13 +133,16 @@ def play_duplicates(
     keeps them.
     """
     pairs: list[Duplicate] = []
+    due = 0
     for batch in _batches(plan, workers):
         for pair in batch:
             pairs.append(pair)
             for record in pair.records if keep else ():
                 keep(record)  # type: ignore[misc]
-        if progress is None and plan.half_width is None:
+        if (progress is None and plan.half_width is None) or len(pairs) < due:
             continue
+        # A summary goes over all pairs, so a long match is summed up less and less often.
+        due = len(pairs) + max(CHUNK, len(pairs) // 50)
         found = summary(plan, pairs)
         if progress is not None:
             progress(found)

@@ -5,6 +5,7 @@ Those modules are imported when their command runs, so that a count doesn't wait
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +13,7 @@ from typing import Annotated
 import typer
 
 from muggins import __version__
+from muggins.errors import MugginsError
 
 app = typer.Typer(
     name="muggins",
@@ -37,6 +39,10 @@ class LevelChoice(StrEnum):
     RANDOM = "random"
     GREEDY = "greedy"
     CLUB = "club"
+    REGULAR = "regular"
+    KEEN = "keen"
+    STRONG = "strong"
+    EXPERT = "expert"
 
 
 class AimChoice(StrEnum):
@@ -46,6 +52,15 @@ class AimChoice(StrEnum):
     ACC = "acc"
     MONEY = "money"
     SPREAD = "spread"
+
+
+class Stage(StrEnum):
+    """Stages of a build of the tables, in their order."""
+
+    DISCARDS = "discards"
+    PLAY = "play"
+    STARTERS = "starters"
+    SCORES = "scores"
 
 
 class CountingChoice(StrEnum):
@@ -280,11 +295,24 @@ def solve(
     iterations: Annotated[
         int | None, typer.Option(help="Iterations of the play; 0 leaves it out.")
     ] = None,
-    rounds: Annotated[int | None, typer.Option(help="Rounds of discards with the play.")] = None,
+    passes: Annotated[
+        int | None, typer.Option(help="How often both are solved again, each knowing the other.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of discards in each pass.")] = None,
+    again: Annotated[int | None, typer.Option(help="Iterations of the play in each pass.")] = None,
+    by_starter: Annotated[
+        int | None, typer.Option(help="Iterations of the play for each rank of starter.")
+    ] = None,
     deals: Annotated[
         int | None, typer.Option(help="Deals simulated for what scores are worth; 0 for none.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of those deals.")] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A reduced build of all stages, in a few minutes.")
+    ] = False,
+    stage: Annotated[
+        Stage, typer.Option(help="The last stage wanted; a later call goes on from there.")
+    ] = Stage.SCORES,
     folder: Annotated[
         Path | None,
         typer.Option(help="Where to write the tables; by default those of the package."),
@@ -296,26 +324,37 @@ def solve(
     check: Annotated[
         bool, typer.Option("--check", help="Only check the tables that are there.")
     ] = False,
+    exact: Annotated[
+        bool,
+        typer.Option(
+            "--exact", help="With --check: what best answers gain on the shipped play; long."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Make the engine's tables again, or check them; needs the extra engine.
 
-    Discards of both roles, the play of the hands they keep, discards again, and what every score is
-    worth. A build that is cut off goes on from its last checkpoint.
+    Discards of both roles and the play of the hands they keep, in turn; the play for each starter;
+    and what every score is worth. A build that is cut off goes on from its last checkpoint.
     """
     from muggins.cli.knowing import check_command, solve_command
 
+    if exact and not check:
+        raise MugginsError("--exact goes with --check")
     if check:
-        raise typer.Exit(check_command(folder, as_json=as_json))
+        raise typer.Exit(check_command(folder, exact=exact, as_json=as_json))
     wanted = {
         "first_rounds": first_rounds,
         "iterations": iterations,
+        "passes": passes,
         "rounds": rounds,
+        "again": again,
+        "by_starter": by_starter,
         "deals": deals,
         "seed": seed,
     }
     given = {name: number for name, number in wanted.items() if number is not None}
-    solve_command(given, folder, work, as_json=as_json)
+    solve_command(given, folder, work, quick=quick, stage=stage.value, as_json=as_json)
 
 
 @app.command()
@@ -335,9 +374,27 @@ def match(
         int | None, typer.Option(help="Processes; by default one a processor.")
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Write all games to a CGN file.")] = None,
+    compiled: Annotated[
+        bool,
+        typer.Option(
+            "--compiled", help="Play from the whole solved table, a thousand games a second."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play a match of duplicate deals: the same cards twice, the players changing seats."""
+    """Play a match of duplicate deals: the same cards twice, the players changing seats.
+
+    Compiled players are strong, expert, greedy, strong-without-play, strong-with-score-in-discards
+    and strong-with-score-in-play; they know neither the starter nor their own discard in the play.
+    """
+    if compiled:
+        from muggins.cli.compiled import compiled_command
+
+        if rules or save is not None or stop is not None:
+            raise MugginsError("--compiled takes no --rules, --save or --stop")
+        threads = os.cpu_count() or 1 if workers is None else workers
+        compiled_command(first, second, games, seed, workers=threads, as_json=as_json)
+        return
     from muggins.cli.matching import match_command
     from muggins.match import MatchPlan
     from muggins.rules import Rules

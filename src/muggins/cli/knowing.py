@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from platformdirs import user_cache_path
@@ -126,17 +128,29 @@ def odds_command(
 
 
 def solve_command(
-    given: dict[str, int], folder: Path | None, work: Path | None, *, as_json: bool
+    given: dict[str, int],
+    folder: Path | None,
+    work: Path | None,
+    *,
+    quick: bool,
+    stage: str,
+    as_json: bool,
 ) -> None:
     """Make the tables, telling each step on standard error."""
     _needs_engine()
     from muggins.engine.build import BuildPlan, build
 
-    plan = BuildPlan(**given)
+    plan = replace(BuildPlan.quick(), **given) if quick else BuildPlan(**given)
     target = _package_folder() if folder is None else folder
     kept = user_cache_path("muggins") / "solve" if work is None else work
     out = console(sys.stderr)
-    figures = build(target, kept, plan, lambda line: out.print(line))
+    start = monotonic()
+
+    def tell(line: str) -> None:
+        minutes, seconds = divmod(int(monotonic() - start), 60)
+        out.print(f"{minutes:3}:{seconds:02}  {line}", highlight=False, soft_wrap=True)
+
+    figures = build(target, kept, plan, tell, stage)
     if as_json:
         sys.stdout.write(json.dumps({"figures": figures}) + "\n")
     else:
@@ -152,20 +166,45 @@ def _package_folder() -> Path:
     return folder
 
 
-def check_command(folder: Path | None, *, as_json: bool) -> int:
-    """Check the tables against their manifest; give the exit status."""
+def check_command(folder: Path | None, *, exact: bool, as_json: bool) -> int:
+    """Check the tables against their manifest; give the exit status.
+
+    `exact` adds what best answers gain on the shipped play, by starter.
+    """
     _needs_engine()
     from muggins.engine.shipped import check, manifest
 
     found = check(folder)
     holds = all(verdict == "ok" for verdict in found.values())
-    if as_json:
-        figures: dict[str, Any] = {
-            name: entry.get("figures") for name, entry in manifest(folder).items()
-        }
-        value = {"holds": holds, "tables": found, "figures": figures}
-        sys.stdout.write(json.dumps(value) + "\n")
-    else:
+    figures: dict[str, Any] = {
+        name: entry.get("figures") for name, entry in manifest(folder).items()
+    }
+    value: dict[str, Any] = {"holds": holds, "tables": found, "figures": figures}
+    if not as_json:
         for name, verdict in found.items():
             console().print(f"{name}: {verdict}")
+    if exact and holds:
+        value["exploitability"] = _exploitability(quiet=as_json)
+    if as_json:
+        sys.stdout.write(json.dumps(value) + "\n")
     return 0 if holds else 1
+
+
+def _exploitability(*, quiet: bool) -> dict[str, float]:
+    """Measure the package's play exactly, a starter rank at a time; give it by rank and in all."""
+    from muggins.engine.beliefs import choices
+    from muggins.engine.buildplay import shipped_exploitability
+    from muggins.engine.pegtree import build_tree
+    from muggins.engine.trunk import trunk
+
+    tree, found = build_tree(), {}
+    for rank in Rank:
+        chances = trunk().chances[rank - 1]
+        discards = (choices(False), choices(True))
+        found[rank.symbol] = round(shipped_exploitability(tree, discards, chances, rank - 1), 5)
+        if not quiet:
+            console().print(f"exploitability with starter {rank.symbol}: {found[rank.symbol]:.5f}")
+    found["all"] = round(sum(found.values()) / len(found), 5)
+    if not quiet:
+        console().print(f"exploitability of the shipped play: {found['all']:.5f} points a deal")
+    return found

@@ -7,17 +7,15 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from rich.table import Table
 from rich.text import Text
 
 from muggins.cards import Card
 from muggins.cli.board import board_lines
+from muggins.cli.hinting import hint_data, hint_lines
 from muggins.cli.ink import card_text, cards_row, console
 from muggins.cli.plain import plain, plain_event
 from muggins.game import Event, Phase, Play, Seat
 from muggins.narrate import Narrator
-from muggins.players.club import discard_averages
-from muggins.scoring import peg
 from muggins.speech import Style
 from muggins.view import View
 
@@ -105,34 +103,12 @@ class WordScreen:
         self.out.print(line if view.held else "You have no cards left.")
 
     def hint(self, view: View) -> None:
-        """Print averages of the best discards, or the points each card takes now."""
-        if view.phase is Phase.DISCARD:
-            self._hint_discards(view)
-        elif view.phase is Phase.PLAY:
-            for move in view.legal_moves:
-                assert isinstance(move, Play)
-                tally = peg(view.pile, move.card)
-                gain = "nothing" if not tally.points else str(tally.points)
-                why = ", ".join(combo.why for combo in tally.combos)
-                line = Text("  ").append_text(card_text(move.card))
-                line.append(f" makes {tally.count} and takes {gain} now")
-                self.out.print(line.append(f": {why}" if why else ""))
-        else:
+        """Print what each choice is worth."""
+        if view.phase is Phase.SHOW:
             self.out.print("No hint while you count for yourself: this is your part.")
-
-    def _hint_discards(self, view: View) -> None:
-        table = Table(box=None, pad_edge=False, header_style="dim")
-        table.add_column("  lay away")
-        for name in ("hand", "crib", "in all"):
-            table.add_column(name, justify="right")
-        for value in discard_averages(view)[:5]:
-            cards = Text("  ").append_text(cards_row(value.discard.cards))
-            sign = "+" if view.is_dealer else "-"
-            table.add_row(cards, f"{value.hand:.2f}", f"{sign}{value.crib:.2f}", f"{value.net:.2f}")
-        self.out.print(table)
-        self.out.print(
-            Text("Averages over all starters; the crib's by ranks, from a table.", "dim")
-        )
+            return
+        for line in hint_lines(view):
+            self.out.print(line)
 
     def ask(self, view: View, chosen: Sequence[Card]) -> str:
         """Show what is to be decided and read a line."""
@@ -200,18 +176,10 @@ class JsonScreen:
 
     def hint(self, view: View) -> None:
         """Print the worth of each choice at this stage."""
-        if view.phase is Phase.DISCARD:
-            values = [
-                {**value._asdict(), "discard": plain(value.discard.cards)}
-                for value in discard_averages(view)
-            ]
-            self._print({"hint": values})
-        elif view.phase is Phase.PLAY:
-            plays = [move for move in view.legal_moves if isinstance(move, Play)]
-            points = {str(play.card): peg(view.pile, play.card).points for play in plays}
-            self._print({"hint": points})
-        else:
+        if view.phase is Phase.SHOW:
             self.refuse("no hint while you count for yourself")
+        else:
+            self._print({"hint": hint_data(view)})
 
     def ask(self, view: View, chosen: Sequence[Card]) -> str:
         """Print what is asked, with all that the seat may see of it, and read a line."""

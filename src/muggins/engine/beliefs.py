@@ -14,11 +14,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from muggins.engine.discardsolve import best_choices
 from muggins.engine.peghands import COPIES, RankHands, rank_hands
-from muggins.engine.sixes import CHOOSE, NUMBER_OF_FOURS, NUMBER_OF_PAIRS, hand_worths, sixes
+from muggins.engine.sixes import CHOOSE, NUMBER_OF_FOURS, NUMBER_OF_PAIRS, sixes
 from muggins.engine.tables import discard_tables
 
-__all__ = ["FLOOR", "Others", "choices", "kept_shares", "met", "others_hand"]
+__all__ = ["FLOOR", "Others", "choices", "met", "others_hand"]
 
 FLOOR = 0.02
 """The share of uniformly dealt hands, and of evenly chosen cards, in what the other may hold."""
@@ -36,21 +37,11 @@ class Others(NamedTuple):
 @cache
 def choices(is_dealer: bool) -> NDArray[np.int64]:
     """Give the discard of highest net points of each six ranks, (18395,), by `sixes`' options."""
-    tables, deals = discard_tables(), sixes()
-    play = tables.dealers_play if is_dealer else tables.pones_play
-    crib = tables.dealers_crib if is_dealer else -tables.pones_crib
-    worth = np.where(deals.kept >= 0, hand_worths() + play[deals.kept] + crib, -np.inf)
-    best: NDArray[np.int64] = worth.argmax(axis=1)
-    return best
-
-
-@cache
-def kept_shares(is_dealer: bool) -> NDArray[np.float64]:
-    """Give how often a role keeps each hand of ranks, (1820,), summing to one."""
-    deals, best = sixes(), choices(is_dealer)
-    kept = deals.kept[np.arange(len(best)), best]
-    shares = np.bincount(kept, deals.ways, NUMBER_OF_FOURS).astype(np.float64)
-    return shares / shares.sum()
+    tables = discard_tables()
+    sign, crib, play = -1.0, tables.pones_crib, tables.pones_play
+    if is_dealer:
+        sign, crib, play = 1.0, tables.dealers_crib, tables.dealers_play
+    return best_choices(sign * crib.astype(np.float64), play.astype(np.float64))
 
 
 def others_hand(mine: NDArray[np.int64], starter: int | None, *, is_dealer: bool) -> Others:
@@ -63,7 +54,7 @@ def others_hand(mine: NDArray[np.int64], starter: int | None, *, is_dealer: bool
         left[starter] -= 1
     deals, best = sixes(), choices(is_dealer)
     kept, laid = np.zeros(NUMBER_OF_FOURS), np.zeros(NUMBER_OF_PAIRS)
-    _add_sixes(deals.counts, deals.kept, deals.pairs, best, left, CHOOSE, kept, laid)
+    add_sixes(deals.counts, deals.kept, deals.pairs, best, left, CHOOSE, kept, laid)
     uniform = np.zeros(NUMBER_OF_FOURS)
     _fill_ways(rank_hands().counts[-1], left, CHOOSE, uniform)
     return Others(
@@ -91,12 +82,12 @@ def met(
     likely = np.zeros((len(pones), len(dealers)))
     copies = np.full(13, COPIES, np.int64)
     copies[starter] -= 1
-    _fill_met(counts[pones], counts[dealers], copies, CHOOSE, *factors, likely)
+    _fill_met(counts[pones], counts[dealers], copies, CHOOSE, factors[0], factors[1], likely)
     return likely
 
 
 @njit(cache=True, nogil=True)
-def _add_sixes(counts, kept, pairs, best, left, choose, hands, laid):  # type: ignore[no-untyped-def]
+def add_sixes(counts, kept, pairs, best, left, choose, hands, laid):  # type: ignore[no-untyped-def]
     """Add the ways of every six to what is kept and laid of it."""
     for six in range(counts.shape[0]):
         often = 1.0

@@ -20,7 +20,16 @@ from muggins.engine.pegtree import PlayTree
 from muggins.engine.sixes import numbered, sixes
 from muggins.engine.tables import DiscardTables, rank_points
 
-__all__ = ["EVENTS", "Deals", "role_averages", "simulate_deals"]
+__all__ = [
+    "EVENTS",
+    "Deals",
+    "Keys",
+    "best_discard",
+    "draw_edge",
+    "keys_of",
+    "role_averages",
+    "simulate_deals",
+]
 
 EVENTS = 32
 """Room for what falls in a deal: heels, up to 26 movements of the play, two hands and the crib."""
@@ -40,7 +49,7 @@ class Deals(NamedTuple):
     parts: NDArray[np.int8]
 
 
-class _Keys(NamedTuple):
+class Keys(NamedTuple):
     """How compiled code finds its way from ranks to the numbers of `sixes`."""
 
     sixes: NDArray[np.int64]
@@ -65,7 +74,7 @@ def simulate_deals(
     _simulate(
         seed,
         rank_points(),
-        tuple(_keys(tree.hands)),
+        tuple(keys_of(tree.hands)),
         (discards.dealers_crib, discards.dealers_play, discards.pones_crib, discards.pones_play),
         places,
         tree.hands,
@@ -88,7 +97,9 @@ def role_averages(deals: Deals) -> dict[str, tuple[float, float]]:
     }
 
 
-def _keys(hands: RankHands) -> _Keys:
+def keys_of(hands: RankHands) -> Keys:
+    """Give the keys for these hands of ranks."""
+
     def to_base(ranks: tuple[int, ...]) -> int:
         key = 0
         for rank in ranks:
@@ -98,7 +109,7 @@ def _keys(hands: RankHands) -> _Keys:
     pairs = np.zeros((13, 13), np.int64)
     for (low, high), number in numbered(2).items():
         pairs[low, high] = pairs[high, low] = number
-    return _Keys(
+    return Keys(
         np.array([to_base(six) for six in numbered(6)], np.int64),
         pairs,
         np.array([to_base(four) for four in numbered(4)], np.int64),
@@ -127,7 +138,7 @@ def _simulate(seed, table, keys, worths, places, hands, arrays, lone, tables, ev
             # Pone is 0. Sorted, so that places are those of the sorted six.
             held[role] = np.sort(pack[6 * role : 6 * role + 6])
             dealer = role == 1
-            best = _best_discard(
+            best = best_discard(
                 table,
                 held[role],
                 keys,
@@ -166,7 +177,7 @@ def _simulate(seed, table, keys, worths, places, hands, arrays, lone, tables, ev
 
 
 @njit(cache=True)
-def _best_discard(  # type: ignore[no-untyped-def]
+def best_discard(  # type: ignore[no-untyped-def]
     table, cards, keys, cribs, plays, places, sign, options, fours, values
 ):
     """Give the place of the discard of highest net points, having filled the rest."""
@@ -224,7 +235,7 @@ def _play_out(  # type: ignore[no-untyped-def]
     node = np.int64(0)
     while node >= 0:
         mover = np.int64(arrays.mover[node])
-        edge = _draw_edge(without, hands, arrays, node, own[mover], tables[mover])
+        edge = draw_edge(without, hands, arrays, node, own[mover], tables[mover])
         place = arrays.first[node] + edge
         rank = np.int64(arrays.rank[place])
         if rank == hands.ranks.size:
@@ -259,7 +270,7 @@ def _play_out(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def _draw_edge(without, hands, arrays, node, hand, table):  # type: ignore[no-untyped-def]
+def draw_edge(without, hands, arrays, node, hand, table):  # type: ignore[no-untyped-def]
     """Draw an edge for a hand: a rank by its numbers in the table, or the go when none fits."""
     mover = arrays.mover[node]
     size = np.int64(arrays.held[node, mover])

@@ -11,10 +11,13 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.cards import Card
+from muggins.engine.discardworth import discard_stakes, outlook
 from muggins.engine.kernels import RankPoints, hand_points
 from muggins.engine.sixes import numbered, sixes
 from muggins.engine.tables import DiscardTables, discard_tables, rank_points
+from muggins.engine.winning import Aim
 from muggins.errors import MugginsError
+from muggins.game import Seat
 from muggins.view import View
 
 __all__ = ["DiscardWorth", "discard_values", "discard_worths", "fill_values", "rank_discards"]
@@ -31,7 +34,8 @@ class DiscardWorth(NamedTuple):
     extremes and `spread` its standard deviation. `crib` is the average of the crib against how the
     other role discards in equilibrium, given one's own six cards; `play` what the kept ranks are
     worth in the play, own points less the other's. `net` is hand + crib + play for the dealer, and
-    hand - crib + play for pone.
+    hand - crib + play for pone. `worth` is what the aim's worth then is, where one was given: the
+    chance to win for `win`, from sampled deals.
     """
 
     cards: tuple[Card, Card]
@@ -42,17 +46,33 @@ class DiscardWorth(NamedTuple):
     crib: float
     play: float
     net: float
+    worth: float | None = None
 
 
-def rank_discards(view: View) -> list[DiscardWorth]:
-    """Value each discard of a view that is to discard, the best net first.
+def rank_discards(view: View, aim: Aim | None = None) -> list[DiscardWorth]:
+    """Value each discard of a view that is to discard, the best first.
 
-    Raises `MugginsError` when the view holds other than six cards.
+    By net points without an aim, else by what that aim is worth at the view's score. Raises
+    `MugginsError` when the view holds other than six cards, or when its game has no table of
+    scores.
     """
-    if len(view.held) != 6:
-        raise MugginsError(f"found {len(view.held)} cards, expected the six before the discard")
+    if len(view.held) != 6 or view.rules.seats != 2:
+        raise MugginsError(
+            f"found {len(view.held)} cards of {view.rules.seats} at the table, expected the six "
+            "before the discard of two"
+        )
     found = discard_worths(tuple(view.held), is_dealer=view.is_dealer)
-    return sorted(found, key=lambda worth: (-worth.net, worth.cards))
+    if aim is None:
+        return sorted(found, key=lambda worth: (-worth.net, worth.cards))
+    mine, other = view.score(view.seat), view.score(next(s for s in Seat if s is not view.seat))
+    ahead = outlook(aim, view.rules.target, mine, other, is_dealer=view.is_dealer)
+    cards = np.array([card.index for card in view.held], np.int64)
+    play = np.array([worth.play for worth in found])
+    stakes = discard_stakes(cards, play, ahead, is_dealer=view.is_dealer)
+    if aim == "win":
+        stakes = (1 + stakes) / 2
+    valued = [one._replace(worth=float(stake)) for one, stake in zip(found, stakes, strict=True)]
+    return sorted(valued, key=lambda worth: (-(worth.worth or 0.0), worth.cards))
 
 
 def discard_worths(
@@ -62,7 +82,7 @@ def discard_worths(
     cards = np.array([card.index for card in held], np.int64)
     values = discard_values(cards, is_dealer=is_dealer, tables=tables).tolist()
     return [
-        DiscardWorth((held[first], held[second]), hand, int(least), int(most), *rest)
+        DiscardWorth((held[first], held[second]), hand, int(least), int(most), *rest[:3])
         for (first, second), (hand, least, most, *rest) in zip(_PLACES, values, strict=True)
     ]
 

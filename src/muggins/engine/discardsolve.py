@@ -28,7 +28,13 @@ from muggins.engine.sixes import (
     sixes,
 )
 
-__all__ = ["DiscardRound", "DiscardSolution", "crib_worths", "solve_discards"]
+__all__ = [
+    "DiscardRound",
+    "DiscardSolution",
+    "best_choices",
+    "crib_worths",
+    "solve_discards",
+]
 
 Policy = NDArray[np.float64]
 """(18395, 15): how often each deal of six ranks makes each of its discards; rows sum to 1."""
@@ -122,6 +128,16 @@ def _with_play(play: NDArray[np.float64]) -> NDArray[np.float64]:
     """Give hand and play of each discard, and nothing of the ones there aren't."""
     kept = sixes().kept
     return np.where(kept >= 0, hand_worths() + play[kept], -np.inf)
+
+
+def best_choices(crib: NDArray[np.float64], play: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Give the discard of highest net points of each six ranks, (18395,), by `sixes`' options.
+
+    `crib` (18395, 15) is what the crib adds, negative where it is the other side's; `play` (1820,)
+    what each kept hand is worth in the play.
+    """
+    best: NDArray[np.int64] = (_with_play(play) + crib).argmax(axis=1)
+    return best
 
 
 def _best(worth: NDArray[np.float64]) -> Policy:

@@ -46,9 +46,7 @@ class LeafWorth(NamedTuple):
 def for_points() -> LeafWorth:
     """Give the worth of a play by its points alone."""
     nothing = np.zeros(1, np.int64)
-    return LeafWorth(
-        NEVER, np.zeros(2, np.int64), np.zeros(1), nothing, nothing, np.zeros((1, 1))
-    )
+    return LeafWorth(NEVER, np.zeros(2, np.int64), np.zeros(1), nothing, nothing, np.zeros((1, 1)))
 
 
 @njit(cache=True, nogil=True)
@@ -58,11 +56,11 @@ def settle_scores(worth: LeafWorth, pone: Int, dealer: Int, pones: Int, dealers:
         return float(pone - dealer)
     pone += worth.pones_show[pones]
     if pone >= worth.target:
-        return worth.won[dealer]
+        return float(worth.won[dealer])
     dealer += worth.dealers_show[dealers]
     if dealer >= worth.target:
-        return -worth.won[pone]
-    return worth.before_crib[pone, dealer]
+        return float(-worth.won[pone])
+    return float(worth.before_crib[pone, dealer])
 
 
 @njit(cache=True, nogil=True)
@@ -81,18 +79,18 @@ def finish_pair(
     while at[HELD] or at[HELD + 1]:
         me = at[TURN]
         rank = one if me == 0 else other
-        if at[HELD + me] and pile_count(pile, at[BASE], at[SIZE]) + pips(rank) <= 31:
+        if at[HELD + me] and pile_count(pile, at[BASE], at[SIZE]) + pips(int(rank)) <= 31:
             points = lay_rank(pile, at, rank) * (1 - 2 * me)
         else:
             points = say_go(at)
         if points > 0:
             pone += points
             if pone >= worth.target:
-                return worth.won[dealer]
+                return float(worth.won[dealer])
         else:
             dealer -= points
             if dealer >= worth.target:
-                return -worth.won[pone]
+                return float(-worth.won[pone])
     return settle_scores(worth, pone, dealer, pones, dealers)
 
 
@@ -127,9 +125,9 @@ def finish_lone(
         if seat == 0:
             pone += points
             if pone >= worth.target:
-                return worth.won[dealer]
+                return float(worth.won[dealer])
         else:
             dealer += points
             if dealer >= worth.target:
-                return -worth.won[pone]
+                return float(-worth.won[pone])
     return settle_scores(worth, pone, dealer, pones, dealers)

@@ -141,5 +141,3 @@ def path_of(view: View) -> Path:
         least = min((card.pips for card in view.held), default=0)
         walk.go_until(int(view.is_dealer), least - 1 if least else None)
     return walk.path()
-
-

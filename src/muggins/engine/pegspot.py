@@ -104,11 +104,12 @@ def solve_spot(spot: Spot, iterations: int) -> Solved:
     hands, arrays = spot.hands, spot.arrays
     me = int(arrays.mover[0])
     held = arrays.held[0].astype(np.int64)
-    regrets = tuple(np.zeros(number, np.float32) for number in spot.slots)
-    sums = tuple(np.zeros(number, np.float32) for number in spot.slots)
-    most = int(max(hands.sizes[held[0]], hands.sizes[held[1]]))
+    pones, dealers = spot.slots
+    regrets = np.zeros(pones, np.float32), np.zeros(dealers, np.float32)
+    sums = np.zeros(pones, np.float32), np.zeros(dealers, np.float32)
+    most = max(int(hands.sizes[held[0]]), int(hands.sizes[held[1]]))
     rows = np.zeros((4, DEPTH, most), np.float32)
-    widest = len(hands.ranks) * int(hands.sizes[max(held) - 1])
+    widest = len(hands.ranks) * int(hands.sizes[int(held.max()) - 1])
     work = _Work(rows[0], rows[1], rows[2], rows[3], np.zeros((DEPTH, widest), np.float32))
     work.reach[0] = 1
     _iterate(hands, arrays, spot.offsets, spot.payoffs, regrets, sums, work, iterations)
@@ -185,7 +186,10 @@ def _value_leaves(
             else:
                 dealers = np.int64(hands.with_rank[laid, rank, dealer])
         points = np.int64(arrays.points[edge])
-        high, low = np.int64(max(points, 0)), np.int64(max(-points, 0))
+        high, low = (
+            (points if points > 0 else np.int64(0)),
+            (-points if points < 0 else np.int64(0)),
+        )
         one, two = np.int64(pones_score + high), np.int64(dealers_score + low)
         # Whoever is home stays there: nothing that follows counts.
         if pones_score >= worth.target or dealers_score >= worth.target:

@@ -143,9 +143,7 @@ def walk(
         actions = np.zeros((depth, len(hands.ranks) * width), np.float32)
         work = _Work(rows[0], rows[1], rows[2], rows[3], actions)
         work.reach[0, : reach.shape[1]] = reach[lead]
-        _follow(
-            *(arrays, hands, pays, game.weights, tables, work, lead, seat, task, factor, early)
-        )
+        _follow(*(arrays, hands, pays, game.weights, tables, work, lead, seat, task, factor, early))
         values[lead] = work.values[0, : values.shape[1]]
 
     with ThreadPoolExecutor(game.threads) as pool:

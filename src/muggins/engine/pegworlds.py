@@ -19,7 +19,16 @@ from muggins.engine.peghands import Int, RankHands
 from muggins.engine.pegline import BASE, HELD, SIZE, TURN, lay_rank, pile_count, say_go
 from muggins.engine.pegtree import TreeArrays
 
-__all__ = ["HAND", "SCORE", "WHOLE", "WIDTH", "fill_worlds"]
+__all__ = [
+    "HAND",
+    "SCORE",
+    "WHOLE",
+    "WIDTH",
+    "fill_worlds",
+    "go_on_world",
+    "parts_of",
+    "step_world",
+]
 
 HAND, SCORE, WHOLE, WIDTH = 9, 11, 13, 15
 """Where a world has hands held, scores and whole hands, two numbers each, and its length."""
@@ -47,14 +56,14 @@ def fill_worlds(
         for rank in range(hands.ranks.size):
             if without[world[HELD + me], rank, world[HAND + me]] >= 0 and pips(rank) <= room:
                 after = world.copy()
-                child = _step(without, arrays, node, pile, after, np.int64(rank))
-                worths[number, rank] = _go_on(
+                child = step_world(without, arrays, node, pile, after, np.int64(rank))
+                worths[number, rank] = go_on_world(
                     hands, without, arrays, tables, worth, np.int64(child), pile, after
                 )
 
 
 @njit(cache=True, nogil=True)
-def _step(
+def step_world(
     without: NDArray[np.int32],
     arrays: TreeArrays,
     node: Int,
@@ -79,7 +88,7 @@ def _step(
 
 
 @njit(cache=True, nogil=True)
-def _go_on(
+def go_on_world(
     hands: RankHands,
     without: NDArray[np.int32],
     arrays: TreeArrays,
@@ -91,13 +100,11 @@ def _go_on(
 ) -> float:
     """Give pone's worth from here on: by the trunk's chances at its nodes, else by the best."""
     if world[SCORE] >= worth.target:
-        return worth.won[world[SCORE + 1]]
+        return float(worth.won[world[SCORE + 1]])
     if world[SCORE + 1] >= worth.target:
-        return -worth.won[world[SCORE]]
+        return float(-worth.won[world[SCORE]])
     if world[HELD] == 0 and world[HELD + 1] == 0:
-        return settle_scores(
-            worth, world[SCORE], world[SCORE + 1], world[WHOLE], world[WHOLE + 1]
-        )
+        return settle_scores(worth, world[SCORE], world[SCORE + 1], world[WHOLE], world[WHOLE + 1])
     me = world[TURN]
     size, hand = world[HELD + me], world[HAND + me]
     room = 31 - pile_count(pile, world[BASE], world[SIZE])
@@ -105,29 +112,29 @@ def _go_on(
     for rank in range(hands.ranks.size):
         if size > 0 and without[size, rank, hand] >= 0 and pips(rank) <= room:
             number += 1
-            total += _parts(hands, without, arrays, tables[me], node, size, hand, rank)
+            total += parts_of(hands, without, arrays, tables[me], node, size, hand, rank)
     if number == 0:
         after = world.copy()
-        child = _step(without, arrays, node, pile, after, np.int64(hands.ranks.size))
-        return _go_on(hands, without, arrays, tables, worth, np.int64(child), pile, after)
+        child = step_world(without, arrays, node, pile, after, np.int64(hands.ranks.size))
+        return go_on_world(hands, without, arrays, tables, worth, np.int64(child), pile, after)
     best, mean, sign = -1e9, 0.0, 1.0 - 2.0 * me
     for rank in range(hands.ranks.size):
         if without[size, rank, hand] < 0 or pips(rank) > room:
             continue
         share = 1.0 / number
         if total > 0:
-            share = _parts(hands, without, arrays, tables[me], node, size, hand, rank) / total
+            share = parts_of(hands, without, arrays, tables[me], node, size, hand, rank) / total
         if share > 0:
             after = world.copy()
-            child = _step(without, arrays, node, pile, after, np.int64(rank))
-            value = _go_on(hands, without, arrays, tables, worth, np.int64(child), pile, after)
+            child = step_world(without, arrays, node, pile, after, np.int64(rank))
+            value = go_on_world(hands, without, arrays, tables, worth, np.int64(child), pile, after)
             best = max(best, sign * value)
             mean += share * value
     return mean if node >= 0 else sign * best
 
 
 @njit(cache=True, nogil=True)
-def _parts(
+def parts_of(
     hands: RankHands,
     without: NDArray[np.int32],
     arrays: TreeArrays,

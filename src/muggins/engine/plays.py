@@ -169,7 +169,8 @@ def _number(cards: tuple[Card, ...]) -> int:
 
 def _wholes(now: _Situation, seat: int, played: list[int]) -> NDArray[np.int32]:
     """Give the whole hands behind each hand a side may hold, having played these."""
-    return rank_hands().whole[int(now.path.at[HELD + seat])][played[seat]]
+    wholes: NDArray[np.int32] = rank_hands().whole[int(now.path.at[HELD + seat])][played[seat]]
+    return wholes
 
 
 def _down_the_trunk(
@@ -376,7 +377,7 @@ def _in_worlds(
 def _beats(differences: NDArray[np.float64]) -> float:
     """Give by how many standard errors differences are above zero."""
     error = float(differences.std()) / np.sqrt(len(differences))
-    return float(differences.mean()) / (error + 1e-9)
+    return float(differences.mean() / (error + 1e-9))
 
 
 def _advice(

@@ -1,4 +1,6 @@
-"""The solved tables as files (NumPy's, compressed by LZMA): written whole or not at all, and checked when they are read.
+"""The solved tables as files: written whole or not at all, and checked when they are read.
+
+They are NumPy's archives, compressed by LZMA.
 
 They lie in the package's folder `engine/data`, beside a manifest that says for each how it was
 made, its figures and its checksum.

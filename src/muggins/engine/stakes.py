@@ -5,18 +5,29 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.leafworth import LeafWorth
 from muggins.engine.kernels import hand_points
+from muggins.engine.leafworth import LeafWorth
 from muggins.engine.sixes import numbered
 from muggins.engine.tables import rank_points, score_tables
 from muggins.engine.winning import AIMS, Aim, payoffs
 from muggins.errors import MugginsError
 from muggins.view import View
 
-__all__ = ["CLOSE", "after_deal", "crib_chances", "leaf_worth", "score_matters", "shows_of"]
+__all__ = [
+    "CLOSE",
+    "after_deal",
+    "crib_chances",
+    "leaf_worth",
+    "score_matters",
+    "score_matters_in_discard",
+    "shows_of",
+]
 
 CLOSE = 40
 """With fewer points than these to go, of either side, the score is minded in the play."""
+
+CLOSE_BEFORE = 61
+"""The same before the discard."""
 
 MOST_CRIB = 30
 """No crib counts as much."""
@@ -27,12 +38,18 @@ def score_matters(view: View) -> bool:
     return max(view.scores) >= view.rules.target - CLOSE
 
 
+def score_matters_in_discard(view: View) -> bool:
+    """Say whether a side is so close to home that the discard is for the score, not for points."""
+    return max(view.scores) >= view.rules.target - CLOSE_BEFORE
+
+
 def shows_of(starter: int) -> NDArray[np.int64]:
     """Give what each four ranks count with a starter rank, without flush and nobs, (1820,)."""
     table = rank_points().reshape((13,) * 5)
     fours = np.array(list(numbered(4)), np.int64)
     points = table[fours[:, 0], fours[:, 1], fours[:, 2], fours[:, 3], starter]
-    return np.maximum(points, 0).astype(np.int64)
+    counted: NDArray[np.int64] = np.maximum(points, 0).astype(np.int64)
+    return counted
 
 
 def crib_chances(
@@ -48,7 +65,8 @@ def crib_chances(
         crib = fours.get(tuple(sorted((*mine, *pair))))
         if crib is not None:
             chances[shows[crib]] += laid[number]
-    return chances / chances.sum()
+    shares: NDArray[np.float64] = chances / chances.sum()
+    return shares
 
 
 def after_deal(aim: Aim, target: int) -> NDArray[np.float64]:
@@ -59,7 +77,8 @@ def after_deal(aim: Aim, target: int) -> NDArray[np.float64]:
     if target not in (121, 61):
         raise MugginsError(f"scores are known for games to 121 and 61, not to {target}")
     # Pone deals next.
-    return score_tables(target).worths[AIMS.index(aim)].astype(np.float64)
+    worths: NDArray[np.float64] = score_tables(target).worths[AIMS.index(aim)].astype(np.float64)
+    return worths
 
 
 def leaf_worth(view: View, aim: Aim, laid: NDArray[np.float64]) -> LeafWorth:
@@ -81,8 +100,8 @@ def leaf_worth(view: View, aim: Aim, laid: NDArray[np.float64]) -> LeafWorth:
     shows = shows_of(starter)
     own = shows.copy()
     whole = numbered(4)[tuple(sorted(int(card.rank) - 1 for card in view.kept))]
-    cards = [card.index for card in view.kept]
-    own[whole] = hand_points(rank_points(), *cards, view.starter.index, False)
+    one, two, three, four = (card.index for card in view.kept)
+    own[whole] = hand_points(rank_points(), one, two, three, four, view.starter.index, False)
     dealer = view.dealer
     pone = next(seat for seat in type(dealer) if seat is not dealer and seat < view.rules.seats)
     scores = np.array([view.score(pone), view.score(dealer)], np.int64)

@@ -14,11 +14,13 @@ from muggins.engine.shipped import load
 from muggins.scoring import points_of_ranks
 
 __all__ = [
+    "DEALS",
     "DISCARDS",
     "SCORES",
     "UNITS_A_POINT",
     "DiscardTables",
     "ScoreTables",
+    "deal_samples",
     "discard_tables",
     "in_points",
     "rank_points",
@@ -30,6 +32,9 @@ DISCARDS = "discards.npz.xz"
 
 SCORES = "scores.npz.xz"
 """The file of what every score is worth."""
+
+DEALS = "deals.npz.xz"
+"""The file of some sampled deals."""
 
 UNITS_A_POINT = 2_000
 """Averages are shipped as whole numbers of this part of a point, 16 bits wide."""
@@ -111,3 +116,14 @@ def score_tables(target: int) -> ScoreTables:
     found = load(SCORES)
     names = (f"worths_{target}", f"errors_{target}")
     return ScoreTables(*(found[name].astype(np.float32) for name in names))
+
+
+@cache
+def deal_samples() -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Load sampled deals: what falls up to the end of the play, (n, k), and the hands, (n, 2).
+
+    Points stand in their order, pone's positive and the dealer's negative, 0 behind the last; the
+    hands are what pone's and the dealer's count. Raises `TableError`.
+    """
+    found = load(DEALS)
+    return found["events"], found["hands"]

@@ -17,7 +17,17 @@ from muggins.engine.pegpath import GO, Step
 from muggins.engine.pegtree import TreeArrays, grow_arrays
 from muggins.engine.shipped import Arrays, load
 
-__all__ = ["EARLY", "PLAY", "UNITS", "Trunk", "grow_trunk", "pack_trunk", "slots_of", "trunk"]
+__all__ = [
+    "ANY",
+    "EARLY",
+    "PLAY",
+    "UNITS",
+    "Trunk",
+    "grow_trunk",
+    "pack_trunk",
+    "slots_of",
+    "trunk",
+]
 
 PLAY = "play.npz.xz"
 """The file of the first cards of the play."""
@@ -27,6 +37,9 @@ EARLY = 4
 
 BY_STARTER = 3
 """Cards of which it has a policy for each starter."""
+
+ANY = 13
+"""Stands for a starter that isn't known."""
 
 CHANCES = 255
 """A chance is shipped as so many parts of one."""
@@ -47,7 +60,8 @@ class Trunk:
     hands: RankHands
     arrays: TreeArrays
     chances: tuple[Two, ...]
-    """By starter rank, (slots,) a seat: chances in proportion within a hand."""
+    """By starter rank, and behind them for any starter, (slots,) a seat: chances in proportion
+    within a hand."""
     worths: tuple[NDArray[np.int16], NDArray[np.int16]]
     """(slots,) a seat: net points to come, in `UNITS` of a point."""
     kept: NDArray[np.float64]
@@ -105,9 +119,10 @@ def shares_at(
             wanted = numbers
     before = hands.with_rank[size - 1, rank, :width]
     room = min(int(arrays.room[node]), hands.even.shape[1] - 1)
-    even = hands.even[size, room, before].astype(np.float64)
+    even: NDArray[np.float64] = hands.even[size, room, before].astype(np.float64)
     total = totals[before]
-    return np.divide(wanted, total, out=even, where=total > 0)
+    np.divide(wanted, total, out=even, where=total > 0)
+    return even
 
 
 def grow_trunk(hands: RankHands) -> tuple[TreeArrays, tuple[int, int]]:
@@ -126,7 +141,9 @@ def slots_of(hands: RankHands, arrays: TreeArrays, node: int) -> int:
     return ranks * int(hands.sizes[size - 1]) if size > 1 else 0
 
 
-def _is_first(hands: RankHands, arrays: TreeArrays, slots: tuple[int, int]) -> list[NDArray[np.bool_]]:
+def _is_first(
+    hands: RankHands, arrays: TreeArrays, slots: tuple[int, int]
+) -> list[NDArray[np.bool_]]:
     """Say of each seat's slots whether they are of the cards with a policy a starter."""
     found = [np.zeros(number, np.bool_) for number in slots]
     for node in range(len(arrays.mover)):
@@ -141,7 +158,7 @@ def pack_trunk(
     hands: RankHands,
     policies: list[tuple[NDArray[np.float32], NDArray[np.float32]]],
     common: tuple[NDArray[np.float32], NDArray[np.float32]],
-    worths: tuple[NDArray[np.float64], NDArray[np.float64]],
+    worths: tuple[NDArray[np.float32], NDArray[np.float32]],
     kept: NDArray[np.float64],
 ) -> Arrays:
     """Give the arrays that are shipped, from policies in chances by slot of the trunk.
@@ -153,7 +170,7 @@ def pack_trunk(
     found: Arrays = {"kept": kept.astype(np.float32)}
     for seat, name in enumerate(("pone", "dealer")):
         first = firsts[seat]
-        by_starter = np.array([policy[seat][first] for policy in policies])
+        by_starter = np.array([policy[seat][first] for policy in (*policies, common)])
         found[f"{name}_first"] = _in_parts(by_starter)
         found[f"{name}_fourth"] = _in_parts(common[seat][~first])
         found[f"{name}_worth"] = np.round(worths[seat] * UNITS).astype(np.int16)
@@ -171,7 +188,7 @@ def unpack_trunk(found: Arrays) -> Trunk:
     firsts = _is_first(hands, arrays, slots)
     names = ("pone", "dealer")
     chances = []
-    for starter in range(13):
+    for starter in range(ANY + 1):
         tables = []
         for name, first in zip(names, firsts, strict=True):
             table = np.zeros(len(first), np.uint8)

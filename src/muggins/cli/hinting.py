@@ -1,0 +1,125 @@
+"""What each choice is worth, for the hint of `muggins play`; by the engine where there is one."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from muggins.cli.ink import card_text, cards_row
+from muggins.cli.plain import plain
+from muggins.game import Phase, Play
+from muggins.players.club import discard_averages
+from muggins.scoring import peg
+from muggins.view import View
+
+if TYPE_CHECKING:
+    from muggins.engine.winning import Aim
+
+__all__ = ["hint_data", "hint_lines"]
+
+MOST = 5
+"""Discards that are shown."""
+
+
+def hint_lines(view: View) -> list[RenderableType]:
+    """Give what each choice is worth, to be printed."""
+    if not _has_engine(view):
+        return _plain_discards(view) if view.phase is Phase.DISCARD else _points_now(view)
+    return _discards(view) if view.phase is Phase.DISCARD else _plays(view)
+
+
+def hint_data(view: View) -> Any:
+    """Give the same as plain data: a list of choices, the best first."""
+    is_discard = view.phase is Phase.DISCARD
+    if not _has_engine(view):
+        if is_discard:
+            averages = discard_averages(view)
+            return [{**v._asdict(), "discard": plain(v.discard.cards)} for v in averages]
+        plays = [move for move in view.legal_moves if isinstance(move, Play)]
+        return {str(play.card): peg(view.pile, play.card).points for play in plays}
+    from muggins.engine.discards import rank_discards
+    from muggins.engine.plays import rank_plays
+
+    if is_discard:
+        return [plain(worth._asdict()) for worth in rank_discards(view, _aim(view))]
+    advice = rank_plays(view, _aim(view))
+    return {
+        "source": advice.source,
+        "aim": advice.aim,
+        "plays": [plain(play._asdict()) for play in advice.plays],
+    }
+
+
+def _has_engine(view: View) -> bool:
+    return find_spec("numba") is not None and view.rules.seats == 2
+
+
+def _aim(view: View) -> Aim | None:
+    return "win" if view.rules.target in (61, 121) else None
+
+
+def _columns(*names: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("  " + names[0])
+    for name in names[1:]:
+        table.add_column(name, justify="right")
+    return table
+
+
+def _discards(view: View) -> list[RenderableType]:
+    from muggins.engine.discards import rank_discards
+
+    aim = _aim(view)
+    names = ("lay away", "hand", "crib", "play", "in all")
+    table = _columns(*names, *(("chance to win",) if aim else ()))
+    sign = "+" if view.is_dealer else "-"
+    for worth in rank_discards(view, aim)[:MOST]:
+        row = [f"{worth.hand:.2f}", f"{sign}{worth.crib:.2f}", f"{worth.play:+.2f}"]
+        row.append(f"{worth.net:.2f}")
+        if worth.worth is not None:
+            row.append(f"{100 * worth.worth:.1f}%")
+        table.add_row(Text("  ").append_text(cards_row(worth.cards)), *row)
+    return [table, Text("The hand over all starters, exactly; crib and play as solved.", "dim")]
+
+
+def _plays(view: View) -> list[RenderableType]:
+    from muggins.engine.plays import rank_plays
+
+    advice = rank_plays(view, _aim(view))
+    table = _columns("card", "now", "to come" if advice.aim is None else "chance to win", "played")
+    for play in advice.plays:
+        worth = f"{play.worth:+.2f}" if advice.aim is None else f"{100 * play.worth:.1f}%"
+        card = Text("  ").append_text(card_text(play.card))
+        table.add_row(card, str(play.points), worth, f"{100 * play.chance:.0f}%")
+    words = {
+        "table": "Net points to the end of the play, from the solved table.",
+        "solved": "Solved just now from what both may hold.",
+        "sampled": "Weighed against hands that the other side may hold.",
+    }
+    return [table, Text(words[advice.source], "dim")]
+
+
+def _plain_discards(view: View) -> list[RenderableType]:
+    table = _columns("lay away", "hand", "crib", "in all")
+    for value in discard_averages(view)[:MOST]:
+        cards = Text("  ").append_text(cards_row(value.discard.cards))
+        sign = "+" if view.is_dealer else "-"
+        table.add_row(cards, f"{value.hand:.2f}", f"{sign}{value.crib:.2f}", f"{value.net:.2f}")
+    return [table, Text("Averages over all starters; the crib's by ranks, from a table.", "dim")]
+
+
+def _points_now(view: View) -> list[RenderableType]:
+    lines: list[RenderableType] = []
+    for move in view.legal_moves:
+        assert isinstance(move, Play)
+        tally = peg(view.pile, move.card)
+        gain = "nothing" if not tally.points else str(tally.points)
+        why = ", ".join(combo.why for combo in tally.combos)
+        line = Text("  ").append_text(card_text(move.card))
+        line.append(f" makes {tally.count} and takes {gain} now")
+        lines.append(line.append(f": {why}" if why else ""))
+    return lines

@@ -1,0 +1,133 @@
+"""How a build of the tables is planned, and the desk it works at: folder, checkpoints, log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.engine.shipped import FORMAT, Arrays
+from muggins.engine.tables import DISCARDS, SCORES
+from muggins.errors import TableError
+from muggins.files import reason_of, written_whole
+
+__all__ = ["BATCHES", "STAGES", "BuildPlan", "Desk"]
+
+BATCHES = 10
+"""Parts of the simulated deals from whose spread the standard errors come."""
+
+STAGES = ("discards", "play", "starters", "scores")
+"""The stages of a build in their order; each goes on from what those before it left."""
+
+
+@dataclass(frozen=True)
+class BuildPlan:
+    """How long each stage is iterated; the defaults make the shipped tables.
+
+    Raises `TableError` on numbers no build can have.
+    """
+
+    first_rounds: int = 14
+    """Rounds of discards before the play is known."""
+    iterations: int = 80
+    """Iterations of the play then; 0 leaves it out, every hand being worth nothing in it."""
+    passes: int = 2
+    """How often discards and play are solved again, each knowing the other."""
+    rounds: int = 16
+    """Rounds of discards in each pass."""
+    again: int = 50
+    """Iterations of the play in each pass, going on from the last one."""
+    by_starter: int = 40
+    """Iterations of the play for each rank of starter, going on from the common solution."""
+    deals: int = 1_000_000
+    """Deals simulated for what every score is worth; 0 leaves that out, as does no play."""
+    seed: int = 1
+    """Of the simulated deals."""
+
+    def __post_init__(self) -> None:
+        allowed = {
+            "first_rounds": (1, 1_000),
+            "iterations": (0, 10_000),
+            "passes": (0, 20),
+            "rounds": (1, 1_000),
+            "again": (1, 10_000),
+            "by_starter": (0, 10_000),
+        }
+        for name, (least, most) in allowed.items():
+            if not least <= getattr(self, name) <= most:
+                raise TableError(
+                    f"{name} is {getattr(self, name)}; allowed: {least} to {most}", table=DISCARDS
+                )
+        if self.deals and not BATCHES <= self.deals <= 100_000_000:
+            raise TableError(
+                f"deals is {self.deals}; allowed: 0, or {BATCHES} to 100000000", table=SCORES
+            )
+
+    @classmethod
+    def quick(cls) -> BuildPlan:
+        """Give the plan of a reduced build: all stages, a few minutes."""
+        return cls(
+            first_rounds=2, iterations=4, passes=1, rounds=2, again=2, by_starter=1, deals=20_000
+        )
+
+    @property
+    def command(self) -> str:
+        """The command that follows this plan."""
+        if self == BuildPlan.quick():
+            return "muggins solve --quick"
+        options = [
+            f"--{option.name.replace('_', '-')} {getattr(self, option.name)}"
+            for option in fields(self)
+            if getattr(self, option.name) != option.default
+        ]
+        return " ".join(["muggins solve", *options])
+
+
+@dataclass
+class Desk:
+    """Where a build works: what it writes to, what it keeps, whom it tells and what it found."""
+
+    folder: Path
+    work: Path
+    plan: BuildPlan
+    tell: Callable[[str], None]
+    figures: dict[str, Any] = field(default_factory=dict)
+
+    def made(self, seed: int | None = None) -> dict[str, Any]:
+        """Give the entry of the manifest for a table made now."""
+        return {"command": self.plan.command, "seed": seed, "figures": dict(self.figures)}
+
+    def kept(self, name: str) -> Arrays | None:
+        """Give what was kept under a name by a build of the same plan, if it can be read."""
+        try:
+            with np.load(self.work / f"{name}.npz", allow_pickle=False) as found:
+                if str(found["plan"]) == self._signature():
+                    return {key: found[key] for key in found.files if key != "plan"}
+        except (OSError, ValueError, KeyError):
+            pass
+        return None
+
+    def keep(self, name: str, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Keep arrays under a name, written beside the last ones and then in their place.
+
+        Raises `TableError` when they can't be written.
+        """
+        try:
+            with written_whole(self.work / f"{name}.npz") as file:
+                np.savez(file, plan=np.array(self._signature()), **arrays)  # type: ignore[arg-type]
+        except OSError as error:
+            raise TableError(
+                f"can't keep a checkpoint in {str(self.work)!r}: {reason_of(error)}; give another "
+                "folder with --work",
+                table=f"{name}.npz",
+            ) from error
+
+    def _signature(self) -> str:
+        """Name what checkpoints depend on; nothing kept depends on the rest of the plan."""
+        numbers = asdict(self.plan)
+        wanted = ("first_rounds", "iterations", "passes", "rounds", "again")
+        return f"format={FORMAT} " + " ".join(f"{name}={numbers[name]}" for name in wanted)
