@@ -50,6 +50,7 @@ ARROWS: dict[str, set[str]] = {
     "players.simple": PLAYERS_MAY,
     "players.club": PLAYERS_MAY,
     "players.registry": PLAYERS_MAY,
+    "players.expert": {*PLAYERS_MAY, "engine"},
     "players.check": PLAYERS_MAY,
     "table": TABLE_MAY,
     "perft": {"game", "cards", "errors"},
@@ -57,42 +58,69 @@ ARROWS: dict[str, set[str]] = {
 }
 ARROWS["bots"] = {"players", "notation", "view", "game", "scoring", "cards", "errors"}
 ARROWS["match"] = {"bots", "players", "table", "record", "fairness", "game", "rules", "errors"}
-ENGINE = {
-    "engine": {"engine"},
-    "engine.kernels": set(),
-    "engine.shipped": {"errors", "files"},
-    "engine.tables": {"engine.kernels", "engine.shipped", "scoring"},
-    "engine.sixes": {"engine.tables"},
-    "engine.batch": {"engine.kernels", "engine.tables", "errors"},
-    "engine.discards": {
-        *{"engine.kernels", "engine.sixes", "engine.tables"},
-        *{"cards", "errors", "view"},
-    },
-    "engine.discardsolve": {"engine.sixes"},
-    "engine.peghands": set(),
-    "engine.pegline": {"engine.kernels", "engine.peghands"},
-    "engine.pegends": {"engine.kernels", "engine.peghands", "engine.pegline"},
-    "engine.pegtree": {"engine.kernels", "engine.peghands", "engine.pegline", "engine.pegends"},
-    "engine.pegnode": {"engine.peghands", "engine.pegline", "engine.pegends", "engine.pegtree"},
-    "engine.pegwalk": {"engine.peghands", "engine.pegnode", "engine.pegtree"},
-    "engine.pegsolve": {"engine.pegends", "engine.pegnode", "engine.pegwalk"},
-    "engine.pegpolicy": {
-        *{"engine.kernels", "engine.peghands", "engine.pegends", "engine.pegline"},
-        *{"engine.pegnode", "engine.pegtree", "engine.pegwalk", "engine.pegsolve"},
-    },
-    "engine.dealsim": {
-        *{"engine.discards", "engine.kernels", "engine.peghands", "engine.pegline"},
-        *{"engine.pegsolve", "engine.pegtree", "engine.sixes", "engine.tables"},
-    },
-    "engine.winning": set(),
-    "engine.position": {"engine.tables", "engine.winning", "errors"},
-    "engine.build": {
-        *{"engine.dealsim", "engine.discardsolve", "engine.shipped", "engine.sixes"},
-        *{"engine.pegpolicy", "engine.pegsolve", "engine.pegtree", "engine.pegwalk"},
-        *{"engine.tables", "engine.winning", "errors", "files"},
-    },
+ENGINE_MODULES = {
+    "kernels": "",
+    "peghands": "",
+    "pegline": "kernels peghands",
+    "pegends": "kernels peghands pegline",
+    "leafworth": "kernels pegends peghands pegline",
+    "pegpath": "kernels peghands pegline | errors game view",
+    "pegtree": "kernels pegends peghands pegline",
+    "pegnode": "peghands pegtree",
+    "pegspot": "leafworth peghands pegline pegnode pegpath pegtree",
+    "pegwalk": "peghands pegnode pegtree",
+    "pegsolve": "pegends pegnode pegwalk",
+    "pegpolicy": "pegends peghands pegnode pegsolve pegtree pegwalk",
+    "pegworlds": "kernels leafworth peghands pegline pegtree",
+    "shipped": "| errors files",
+    "tables": "kernels shipped | scoring",
+    "batch": "kernels tables | errors",
+    "buildplan": "shipped tables | errors files",
+    "sixes": "tables",
+    "discardsolve": "sixes",
+    "beliefs": "discardsolve peghands sixes tables",
+    "trunk": "peghands pegpath pegtree shipped",
+    "trunkmake": "beliefs pegends peghands pegnode pegsolve pegtree pegwalk trunk",
+    "buildplay": (
+        "buildplan pegnode pegpolicy pegsolve pegtree pegwalk shipped sixes trunk trunkmake"
+    ),
+    "winning": "",
+    "position": "tables winning | errors",
+    "stakes": "kernels leafworth sixes tables winning | errors view",
+    "discardworth": "beliefs kernels sixes stakes tables winning",
+    "discards": "discardworth kernels sixes tables winning | cards errors game view",
+    "dealsim": "discards kernels peghands pegline pegsolve pegtree sixes tables",
+    "buildscores": "buildplan dealsim shipped tables winning",
+    "build": (
+        "buildplan buildplay buildscores dealsim discardsolve pegsolve pegtree shipped sixes tables"
+    ),
+    "gamechoice": (
+        "beliefs dealsim discardworth kernels leafworth peghands pegline pegtree pegworlds"
+    ),
+    "gamesim": (
+        "beliefs dealsim discardworth gamechoice kernels pegline pegtree pegworlds sixes "
+        "stakes tables winning"
+    ),
+    "plays": (
+        "beliefs leafworth peghands pegline pegpath pegspot pegworlds stakes trunk "
+        "winning | cards errors game scoring view"
+    ),
+    "whole": (
+        "beliefs buildplay gamechoice gamesim pegpolicy pegtree shipped trunk trunkmake | "
+        "errors files"
+    ),
 }
-ARROWS |= ENGINE
+"""What each module of the engine may import: of the engine, and behind the bar from below it."""
+
+
+def engine_arrows() -> Iterator[tuple[str, set[str]]]:
+    yield "engine", {"engine"}
+    for module, arrows in ENGINE_MODULES.items():
+        within, _, below = arrows.partition("|")
+        yield f"engine.{module}", {f"engine.{name}" for name in within.split()} | {*below.split()}
+
+
+ARROWS |= dict(engine_arrows())
 # The package itself re-exports from these; only the command line may import anything.
 PUBLIC = set(ARROWS)
 

@@ -15,9 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.engine.build import BuildPlan, build, pairs_laid
+from muggins.engine.buildplan import Desk
 from muggins.engine.discardsolve import DiscardSolution, Policy, solve_discards
 from muggins.engine.shipped import check, manifest
 from muggins.engine.sixes import numbered, sixes
+from muggins.engine.tables import DISCARDS
+from tests.cli_driver import Cli
 
 
 def hands_kept(policy: Policy) -> NDArray[np.float64]:
@@ -75,33 +78,47 @@ def test_a_plan_has_its_bounds(numbers: dict[str, int]) -> None:
 def test_the_command_of_the_shipped_tables_is_the_plain_one() -> None:
     assert BuildPlan().command == "muggins solve"
     assert BuildPlan(iterations=8).command == "muggins solve --iterations 8"
-    assert manifest()["discards.npz"]["command"] == "muggins solve"
+    assert manifest()[DISCARDS]["command"] == "muggins solve"
 
 
 @pytest.mark.slow
-def test_a_build_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+def test_a_damaged_checkpoint_is_passed_over(tmp_path: Path) -> None:
     told: list[str] = []
     work, folder = tmp_path / "work", tmp_path / "tables"
-    small = {"first_rounds": 1, "rounds": 1, "deals": 0}
-    build(folder, work, BuildPlan(iterations=2, **small), told.append)
-    assert not any("going on" in line for line in told)
-    figures = build(folder, work, BuildPlan(iterations=3, **small), told.append)
-    assert "play: going on from iteration 2" in told
-    assert figures["play_exploitability"] > 0.01
-    assert check(folder) == {"discards.npz": "ok"}
+    plan = BuildPlan(first_rounds=1, iterations=2, passes=0, deals=0)
+    first = build(folder, work, plan, told.append, until="play")
+    told.clear()
     (work / "play.npz").write_bytes(b"damaged")
-    build(folder, work, BuildPlan(iterations=1, **small), told.append)
-    assert told[-1].startswith("discards, round 1")
+    assert build(folder, work, plan, told.append, until="play") == first
+    assert not any("going on" in line for line in told)
+    assert check(folder) == {DISCARDS: "ok"}
+
+
+def test_a_checkpoint_is_taken_up_by_the_same_plan_only(tmp_path: Path) -> None:
+    plan = BuildPlan(first_rounds=1)
+    desk = Desk(tmp_path, tmp_path / "work", plan, print)
+    assert desk.kept("values-0") is None
+    desk.keep("values-0", {"pone": np.arange(3)})
+    kept = desk.kept("values-0")
+    assert kept is not None
+    assert kept["pone"].tolist() == [0, 1, 2]
+    assert Desk(tmp_path, tmp_path / "work", BuildPlan(), print).kept("values-0") is None
+    # What no checkpoint depends on may differ.
+    other = Desk(tmp_path, tmp_path / "work", BuildPlan(first_rounds=1, seed=9), print)
+    assert other.kept("values-0") is not None
 
 
 def test_a_checkpoint_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    from muggins.engine import build as module
-
     (tmp_path / "file").write_text("")
-
-    class Kept:
-        def state(self) -> dict[str, object]:
-            return {"iteration": np.array(1)}
-
+    desk = Desk(tmp_path, tmp_path / "file" / "work", BuildPlan(), print)
     with pytest.raises(TableError, match=r"can't keep a checkpoint in .* with --work"):
-        module._keep(Kept(), tmp_path / "file" / "work", BuildPlan())  # type: ignore[arg-type]
+        desk.keep("play", {"done": np.array(1)})
+
+
+def test_stages_and_the_exact_check_are_named(cli: Cli) -> None:
+    result = cli("solve", "--stage", "dessert")
+    assert result.status == 2
+    assert "discards" in result.err
+    result = cli("solve", "--exact")
+    assert result.status != 0
+    assert "--exact goes with --check" in result.err

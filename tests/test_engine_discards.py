@@ -147,7 +147,7 @@ def test_six_cards_are_needed() -> None:
 
 
 def test_a_best_answer_gains_little_and_averages_are_those_known() -> None:
-    figures = manifest()["discards.npz"]["figures"]
+    figures = manifest()["discards.npz.xz"]["figures"]
     assert figures["best_discards_gain"] <= 0.006
     assert figures["play_exploitability"] <= 0.003
     assert -1.34 <= figures["play_pone"] - figures["play_dealer"] <= -1.25
@@ -234,18 +234,18 @@ def test_solve_writes_tables_that_check(cli: Cli, tmp_path: Path) -> None:
     assert result.status == 0
     assert result.json["figures"]["best_discards_gain"] > 0.2
     assert "discards, round 1: hands 8.150 (dealer) 8.150 (pone)" in result.err
-    command = manifest(tmp_path)["discards.npz"]["command"]
+    command = manifest(tmp_path)["discards.npz.xz"]["command"]
     assert command == "muggins solve --iterations 0 --rounds 1"
     checked = cli("solve", "--check", "--folder", tmp_path, "--json").json
     assert checked["holds"] is True
-    (tmp_path / "discards.npz").write_bytes(b"damaged")
+    (tmp_path / "discards.npz.xz").write_bytes(b"damaged")
     result = cli("solve", "--check", "--folder", tmp_path)
     assert result.status == 1
-    assert "discards.npz is damaged" in result.out
+    assert "discards.npz.xz is damaged" in result.out
 
 
 def test_the_shipped_tables_check(cli: Cli) -> None:
-    assert cli("solve", "--check").out.splitlines() == ["discards.npz: ok", "scores.npz: ok"]
+    assert cli("solve", "--check").out.splitlines() == ["discards.npz.xz: ok", "scores.npz.xz: ok"]
 
 
 def test_bad_options_are_refused(cli: Cli, tmp_path: Path) -> None:

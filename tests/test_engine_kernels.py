@@ -156,7 +156,7 @@ def test_a_damaged_or_missing_table_is_named_with_its_command(tmp_path: Path) ->
     [
         (None, "no manifest.json in"),
         ("{", "manifest.json is damaged"),
-        ('{"format": 99, "tables": {}}', "is of format 99, expected 1"),
+        ('{"format": 99, "tables": {}}', "is of format 99, expected 2"),
     ],
 )
 def test_a_manifest_that_cannot_be_used_is_refused(

@@ -131,7 +131,7 @@ def test_more_points_are_worth_more(target: int, other: int) -> None:
 
 
 def test_per_deal_averages_are_those_known() -> None:
-    figures = manifest()["scores.npz"]["figures"]
+    figures = manifest()["scores.npz.xz"]["figures"]
     pone = figures["pone_hand"][0] + figures["pone_play"][0]
     dealer = sum(figures[name][0] for name in ("dealer_hand", "dealer_play", "crib", "heels"))
     assert 10.05 <= pone <= 10.18

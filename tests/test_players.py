@@ -61,7 +61,7 @@ def test_levels_are_players_with_names(level: str) -> None:
 def test_a_level_that_does_not_exist_is_named() -> None:
     with pytest.raises(PlayerError) as caught:
         new_player("grandmaster")
-    assert str(caught.value) == "no player 'grandmaster'; allowed: random, greedy, club"
+    assert str(caught.value) == f"no player 'grandmaster'; allowed: {', '.join(LEVELS)}"
 
 
 @dataclass

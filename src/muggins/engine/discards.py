@@ -82,8 +82,12 @@ def discard_worths(
     cards = np.array([card.index for card in held], np.int64)
     values = discard_values(cards, is_dealer=is_dealer, tables=tables).tolist()
     return [
-        DiscardWorth((held[first], held[second]), hand, int(least), int(most), *rest[:3])
-        for (first, second), (hand, least, most, *rest) in zip(_PLACES, values, strict=True)
+        DiscardWorth(
+            (held[first], held[second]), hand, int(least), int(most), spread, crib, play, net
+        )
+        for (first, second), (hand, least, most, spread, crib, play, net) in zip(
+            _PLACES, values, strict=True
+        )
     ]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -22,7 +22,6 @@ from muggins.engine.discardworth import MOST
 from muggins.engine.gamechoice import FULL, Known, choose_discard, choose_rank, shown
 from muggins.engine.kernels import hand_points
 from muggins.engine.pegline import HELD, TURN
-from muggins.engine.pegnode import Table
 from muggins.engine.pegtree import PlayTree
 from muggins.engine.pegworlds import HAND, SCORE, WHOLE, WIDTH, step_world
 from muggins.engine.sixes import CHOOSE, numbered, sixes
@@ -41,7 +40,8 @@ class SimPlayer:
     """How a compiled player chooses; `manner` adds up what it does otherwise."""
 
     name: str
-    tables: tuple[Table, Table]
+    tables: tuple[NDArray[Any], NDArray[Any]]
+    """Its numbers by slot as pone and as dealer, of one type for both players."""
     manner: int = FULL
     discard_within: int = 61
     """Points from home, of either side, at which the discard minds the score."""

@@ -1,6 +1,6 @@
 """The whole play as a table, for compiled matches: solved again once from the first cards.
 
-It is kept in the user's cache folder, 66 MB, and made again when the shipped play changes.
+It is kept in a folder of the user's, 66 MB, and made again when the shipped play changes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from platformdirs import user_cache_path
 
 from muggins.engine.beliefs import choices
 from muggins.engine.buildplay import ON_THE_SPOT, game_of
@@ -55,15 +54,12 @@ def compiled_player(name: str, tree: PlayTree, policy: Parts) -> SimPlayer:
     return SimPlayer(name, tables, COMPILED[name])
 
 
-def whole_policy(
-    tree: PlayTree, tell: Callable[[str], None] | None = None, folder: Path | None = None
-) -> Parts:
-    """Give the whole policy, from the cache or solved again, which takes some minutes.
+def whole_policy(tree: PlayTree, folder: Path, tell: Callable[[str], None] | None = None) -> Parts:
+    """Give the whole policy, as it is kept in a folder or solved again, which takes some minutes.
 
     Raises `TableError` when it can't be kept.
     """
-    kept = user_cache_path("muggins") if folder is None else folder
-    place = kept / f"play-{manifest()[PLAY]['sha256'][:16]}.npz"
+    place = folder / f"play-{manifest()[PLAY]['sha256'][:16]}.npz"
     try:
         with np.load(place, allow_pickle=False) as found:
             return found["pone"], found["dealer"]
@@ -78,6 +74,6 @@ def whole_policy(
             np.savez(file, pone=pone, dealer=dealer)
     except OSError as error:
         raise TableError(
-            f"can't keep the whole play in {str(kept)!r}: {reason_of(error)}", table=place.name
+            f"can't keep the whole play in {str(folder)!r}: {reason_of(error)}", table=place.name
         ) from error
     return pone, dealer

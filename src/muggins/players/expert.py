@@ -6,6 +6,7 @@ The engine is loaded when the first decision is asked, so that a list of players
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from math import exp
 from random import Random
 from typing import Literal, TypeVar
@@ -110,12 +111,11 @@ def _check(view: View) -> None:
     """Refuse a game the engine doesn't know. Raises `PlayerError`."""
     if view.rules.seats != 2:
         raise PlayerError(f"this player is for two at the table, not for {view.rules.seats}")
-    try:
-        import numba  # noqa: F401
-    except ImportError as error:
-        raise PlayerError(
-            f"this player needs {error.name}; install it with: pip install 'muggins[engine]'"
-        ) from error
+    for package in ("numpy", "numba"):
+        if find_spec(package) is None:
+            raise PlayerError(
+                f"this player needs {package}; install it with: pip install 'muggins[engine]'"
+            )
 
 
 def _has_scores(view: View) -> bool:

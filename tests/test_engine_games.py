@@ -1,0 +1,102 @@
+"""Whole games by compiled players, the whole play from its first cards, and a reduced build."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numpy as np
+
+from muggins.engine.beliefs import choices
+from muggins.engine.build import BuildPlan, build
+from muggins.engine.gamechoice import HANDS_ONLY
+from muggins.engine.gamesim import SimPlayer, simulate_games
+from muggins.engine.pegpolicy import greedy_policy
+from muggins.engine.pegtree import PlayTree, build_tree
+from muggins.engine.shipped import check, load, manifest
+from muggins.engine.tables import DISCARDS, discard_tables
+from muggins.engine.trunk import ANY, grow_trunk, trunk
+from muggins.engine.trunkmake import as_chances, in_parts, places_in_tree
+from tests.cli_driver import Cli
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def tree() -> PlayTree:
+    return build_tree()
+
+
+@pytest.fixture(scope="module")
+def greedy(tree: PlayTree) -> SimPlayer:
+    return SimPlayer("greedy", in_parts(tree, greedy_policy(tree)), HANDS_ONLY)
+
+
+def test_equal_players_without_chance_share_each_pair_of_games(
+    tree: PlayTree, greedy: SimPlayer
+) -> None:
+    """The same cards, the same choices, sides swapped."""
+    found = simulate_games(tree, greedy, greedy, 200, seed=3)
+    assert (found.games, found.win_rate, found.error, found.margin) == (400, 0.5, 0.0, 0.0)
+    assert 7 < found.deals / found.games < 11
+    assert 0.5 < found.first_dealer < 0.65
+    assert simulate_games(tree, greedy, greedy, 200, seed=3) == found
+    assert simulate_games(tree, greedy, greedy, 200, seed=4) != found
+
+
+def test_threads_do_not_change_a_match(tree: PlayTree, greedy: SimPlayer) -> None:
+    random = SimPlayer("random", in_parts(tree, greedy_policy(tree)))
+    one, two = (
+        simulate_games(tree, greedy, random, 600, seed=5, threads=threads) for threads in (1, 2)
+    )
+    assert one == two
+
+
+def test_the_trunk_lies_in_the_whole_tree(tree: PlayTree) -> None:
+    """Every slot of the first cards has a place of its own, the lead's first."""
+    arrays, slots = grow_trunk(tree.hands)
+    places = places_in_tree(tree)
+    for seat, found in enumerate(places):
+        assert len(np.unique(found)) == slots[seat]
+        assert found.max() < tree.counts.slots[seat]
+    assert places[0][:5915].tolist() == list(range(5915))
+    assert len(arrays.mover) == 4060
+
+
+def test_shipped_chances_are_chances(tree: PlayTree) -> None:
+    first = trunk()
+    lead = as_chances(tree.hands, first.chances[ANY])[0][:5915].reshape(13, -1)
+    totals = np.zeros(1820)
+    np.add.at(totals, tree.hands.with_rank[3, :13], lead)
+    assert totals == pytest.approx(np.ones(1820), abs=1e-5)
+    # A lone five is never led: the solution knows what every beginner is told.
+    fives = tree.hands.with_rank[3, 4]
+    lone = tree.hands.counts[4, fives, 4] == 1
+    assert lead[4][lone].mean() < 0.05
+
+
+def test_a_reduced_build_makes_all_tables_and_goes_on(tmp_path: Path, cli: Cli) -> None:
+    told: list[str] = []
+    folder, work = tmp_path / "tables", tmp_path / "work"
+    build(folder, work, BuildPlan.quick(), told.append, until="play")
+    figures = build(folder, work, BuildPlan.quick(), told.append)
+    assert any("going on from iteration 2" in line for line in told)
+    assert set(check(folder).values()) == {"ok"}
+    assert len(check(folder)) == 4
+    assert all(entry["command"] == "muggins solve --quick" for entry in manifest(folder).values())
+    assert figures["win_at_0_0"] == pytest.approx(0.563, abs=0.02)
+    quick = load(DISCARDS, folder)["dealers_crib"] / 2000
+    assert np.abs(quick - discard_tables().dealers_crib).mean() < 0.2
+    result = cli("solve", "--check", "--json", "--folder", folder)
+    assert json.loads(result.out)["holds"] is True
+
+
+def test_discards_chosen_are_discards_there_are() -> None:
+    for is_dealer in (True, False):
+        best = choices(is_dealer)
+        assert best.shape == (18_395,)
+        assert ((best >= 0) & (best < 15)).all()

@@ -1,0 +1,483 @@
+"""What a card or a discard is worth here and now, against the rules and against plain counting."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from math import comb, prod, tanh
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.cards import DECK, Card, as_cards
+from muggins.errors import MugginsError
+from muggins.fairness import Shuffle
+from muggins.game import Deal, GameState, Play, Played, Seat, apply, new_game
+from muggins.players import new_player
+from muggins.players.expert import SoftPlayer
+from muggins.scoring import points_in_hand, points_of_ranks
+from muggins.table import play_game
+from muggins.view import View, least_pips, view
+from tests.play_by_ranks import Held, Two, count, fits, symbols, without
+from tests.referee import ORDER, pips, play_points
+from tests.strategies import A, B, at_play, lay, move_permuted
+
+pytest.importorskip("numba")
+
+from muggins.engine.beliefs import FLOOR, choices, met, others_hand
+from muggins.engine.discards import discard_worths, rank_discards
+from muggins.engine.discardworth import Outlook, discard_stakes, outlook
+from muggins.engine.leafworth import LeafWorth, for_points
+from muggins.engine.peghands import rank_hands, without_rank
+from muggins.engine.pegline import HELD, LAST, LEAST
+from muggins.engine.pegpath import GO, Path, path_of
+from muggins.engine.pegspot import Spot, make_spot, solve_spot
+from muggins.engine.pegworlds import fill_worlds
+from muggins.engine.plays import rank_plays
+from muggins.engine.sixes import numbered, sixes
+from muggins.engine.stakes import crib_chances, leaf_worth
+from muggins.engine.tables import deal_samples, score_tables
+from muggins.engine.trunk import shares_at
+
+HANDS = rank_hands()
+PACK = Counter([*range(13)] * 4)
+Scores = tuple[int, int]
+
+in_both_roles = pytest.mark.parametrize("is_dealer", [True, False])
+
+
+@cache
+def turns(players: str, seed: int) -> tuple[GameState, ...]:
+    """Give the states of a game in which a card is asked."""
+    one, other = (new_player(name, seed) for name in players.split())
+    shuffle = Shuffle(f"plays {seed}".encode())
+    record = play_game([one, other], shuffle=shuffle, dealer=Seat(seed % 2))
+    return tuple(step.before for step in record.steps() if isinstance(step.move, Play))
+
+
+def decisions(number: int) -> list[GameState]:
+    return Random(1).sample([*turns("club greedy", 5), *turns("greedy club", 6)], number)
+
+
+def seen(state: GameState) -> View:
+    return view(state, state.to_move[0])
+
+
+def letters(*cards: Card) -> Held:
+    return tuple(str(card)[0] for card in cards)
+
+
+class Rest(NamedTuple):
+    """What the rest of a play is worth to pone, played evenly at random or best by both."""
+
+    evenly: bool = False
+    end: Callable[[int, int], float] = lambda pone, dealer: float(pone - dealer)
+    target: int = 999
+    won: tuple[float, ...] = ()
+
+    def worth(self, held: Two, seat: int, pile: Held, last: int, at: Scores = (0, 0)) -> float:
+        if max(at) >= self.target:
+            return self.won[at[1]] if at[0] >= self.target else -self.won[at[0]]
+        if not any(held) and not pile:
+            return self.end(*at)
+        cards = sorted(set(fits(held[seat], pile)))
+        if not cards and fits(held[1 - seat], pile):
+            return self.worth(held, 1 - seat, pile, last, at)
+        if not cards:
+            at = (at[0] + (last == 0), at[1] + (last == 1))
+            return self.worth(held, 1 - last, (), last, at)
+        found = [self.after(held, seat, pile, card, at) for card in cards]
+        # With nobody against him a player takes the most he can.
+        if self.evenly and held[1 - seat]:
+            return sum(found) / len(found)
+        return min(found) if seat else max(found)
+
+    def after(self, held: Two, seat: int, pile: Held, card: str, at: Scores = (0, 0)) -> float:
+        pile, points = (*pile, card), play_points([*pile, card])
+        rest = without(held[seat], card)
+        held = (held[0], rest) if seat else (rest, held[1])
+        at = (at[0] + points * (1 - seat), at[1] + points * seat)
+        return self.worth(held, 1 - seat, () if count(pile) == 31 else pile, seat, at)
+
+
+# --- the path to a view
+
+
+@pytest.mark.parametrize("players", ["random greedy", "club random", "greedy club"])
+def test_a_path_is_where_the_game_is(players: str) -> None:
+    for v in map(seen, turns(players, 3)):
+        path, plays = path_of(v), [event for event in v.trail if isinstance(event, Played)]
+        laid = [step for step in path.steps if step.rank != GO]
+        assert path.turn == v.is_dealer
+        assert path.pile.tolist() == [card.rank - 1 for card in v.pile]
+        assert [31 - s.room + pips(ORDER[s.rank]) for s in laid] == [p.count for p in plays]
+        assert path.down == len(plays) == 8 - sum(v.numbers_held)
+        for side, seat in enumerate((Seat(1 - v.dealer), v.dealer)):
+            own = [play for play in plays if play.seat is seat]
+            assert path.laid(side) == tuple(play.card.rank - 1 for play in own)
+            assert path.at[HELD + side] == v.numbers_held[seat]
+            assert path.points[side] == sum(play.points for play in own)
+        left = PACK - Counter(play.card.rank - 1 for play in plays)
+        assert path.left.tolist() == [left[rank] for rank in range(13)]
+
+
+def test_contradictory_views_are_refused() -> None:
+    state = lay(at_play("Kd Qd 9d 3d", "Tc Td Th Ts", "5h"), "Tc Kd").state
+    v, (ten, three) = view(state, B), as_cards("Tc 3d")
+    # At go at 24 the dealer held nothing below eight.
+    denied = view(lay(at_play("Kd 9d 9h 8d", "4c Tc 2c 8c", "5h"), "4c Kd Tc 2c 8d").state, B)
+    *before, led = denied.trail
+    assert isinstance(led, Played)
+    for wrong, why in [
+        (replace(v, starter=ten), "found 5 cards of rank T; a pack has four"),
+        (replace(v, held=v.held[1:]), "the cards held don't agree"),
+        (replace(v, discarded=v.discarded[1:]), "found 5 cards of one's own"),
+        (replace(denied, trail=(*before, replace(led, card=three))), "no hand of the other side"),
+        (view(state, A), "no card is asked"),
+    ]:
+        with pytest.raises(MugginsError, match=why):
+            rank_plays(wrong)
+
+
+# --- a play solved on the spot
+
+
+class Ending(NamedTuple):
+    """A position with two cards on each side, and how likely each two hands meet."""
+
+    path: Path
+    joint: NDArray[np.float64]
+
+    @property
+    def pile(self) -> Held:
+        return tuple(ORDER[laid] for laid in self.path.pile)
+
+    def pairs(self) -> list[tuple[int, int, Two]]:
+        """Give the hands that can meet, as numbers and as symbols."""
+        found = np.argwhere(self.joint).tolist()
+        return [(i, j, (symbols(HANDS, 2, i), symbols(HANDS, 2, j))) for i, j in found]
+
+    def wholes(self, held: Two) -> list[int]:
+        """Give the numbers of the whole hands."""
+        both = [(*self.path.laid(s), *map(ORDER.index, held[s])) for s in (0, 1)]
+        return [numbered(4)[tuple(sorted(whole))] for whole in both]
+
+    def spot(self, worth: LeafWorth) -> Spot:
+        one, other = (numbered(2)[tuple(sorted(self.path.laid(side)))] for side in (0, 1))
+        return make_spot(HANDS, self.path, self.path.left, (one, other), self.joint, worth)
+
+
+def ending(place: int, pairs: int, seed: int = 0) -> Ending:
+    """Give an ending in which so many pairs of hands may meet, by chances of any kind."""
+    dealer, pone, laid = [
+        ("Kd 9h 7h 8s", "2d Ac Jh Ks", "2d 8s Ac 9h"),  # at 20
+        ("Qd Td 3h 4s", "Kc As 7d 8d", "Kc Qd As Td"),  # behind 31
+        ("8d 5h 7s 7d", "Tc 4d 2h Kd", "Tc 8d 4d 5h"),  # at 27, no go said
+        ("Qd 3h Ad 7s", "Kc 5c 9d 8h", "Kc Qd 5c 3h"),  # the dealer, pone being at go at 28
+        ("Qd 2h 9s 7s", "Kc 8c 9d 8h", "Kc Qd 8c 2h"),  # behind goes of both
+    ][place]
+    path = path_of(seen(lay(at_play(dealer, pone, "6c"), laid).state))
+    random, counts = np.random.default_rng(seed), HANDS.counts[2, :91]
+    pones, dealers = (HANDS.lowest[2, :91] >= least for least in path.at[LEAST : LEAST + 2])
+    can = (counts[:, None] + counts <= path.left).all(axis=2) & np.outer(pones, dealers)
+    chosen, joint = random.permutation(np.argwhere(can))[:pairs], np.zeros((91, 91))
+    joint[chosen[:, 0], chosen[:, 1]] = random.random(pairs)
+    return Ending(path, joint / joint.sum())
+
+
+TARGET, START = 14, (6, 5)
+GETS = tuple(np.linspace(2, 1, TARGET).tolist())
+
+
+def short_game() -> tuple[LeafWorth, Callable[[Ending, Two], Rest]]:
+    """Give a short game's worth with hands of any kind, and its referee (R2, R17)."""
+    shows = np.random.default_rng(4).integers(0, 7, (2, 1820))
+    before = np.array([[tanh((p - d) / 6) for d in range(TARGET)] for p in range(TARGET)])
+    worth = LeafWorth(TARGET, np.array(START), np.array(GETS), shows[0], shows[1], before)
+
+    def rest(ending: Ending, held: Two) -> Rest:
+        def end(pone: int, dealer: int) -> float:
+            after, others = pone + mine, dealer + theirs
+            if after >= TARGET:
+                return float(GETS[dealer])
+            return -GETS[after] if others >= TARGET else float(before[after, others])
+
+        mine, theirs = (int(shows[side, n]) for side, n in enumerate(ending.wholes(held)))
+        return Rest(False, end, TARGET, GETS)
+
+    return worth, rest
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_unsolved_is_even_random_play(place: int) -> None:
+    end, (worth, rest_of) = ending(place, 300), short_game()
+    spot, seat, last = end.spot(worth), end.path.turn, int(end.path.at[LAST])
+    total, laid, solved = np.zeros(91), np.zeros((13, 91)), solve_spot(spot, 0)
+    for i, j, held in end.pairs():
+        rest, mine, weight = rest_of(end, held), (i, j)[seat], end.joint[i, j] * (1 - 2 * seat)
+        rest = rest._replace(evenly=True)
+        total[mine] += weight * rest.worth(held, seat, end.pile, last, START)
+        for card in set(fits(held[seat], end.pile)):
+            after = rest.after(held, seat, end.pile, card, START)
+            laid[ORDER.index(card), mine] += weight * after
+    weights = end.joint.sum(axis=1 - seat)
+    some = weights > 0
+    assert solved.values[some] == pytest.approx(total[some] / weights[some], abs=2e-5)
+    edges = spot.arrays.rank[: spot.arrays.edges[0]].tolist()
+    for rank, hand in np.argwhere(laid):
+        right = laid[rank, hand] / weights[hand]
+        assert solved.worths[edges.index(rank), hand] == pytest.approx(right, abs=2e-5)
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_two_known_hands_are_worth_what_best_play_gives(place: int) -> None:
+    (worth, rest_of), nothing = short_game(), (np.zeros(0, np.uint8), np.zeros(0, np.uint8))
+    for seed in range(8):
+        end = ending(place, 1, seed)
+        ((i, j, held),) = end.pairs()
+        spot, seat, pile = end.spot(worth), end.path.turn, np.zeros(20, np.int64)
+        right = rest_of(end, held).worth(held, seat, end.pile, int(end.path.at[LAST]), START)
+        solved = solve_spot(spot, 300).values[(i, j)[seat]]
+        assert solved == pytest.approx(right * (1 - 2 * seat), abs=0.02)
+        pile[: len(end.pile)], worths = end.path.pile, np.zeros((1, 13))
+        world = np.array([[*end.path.at, i, j, *START, *end.wholes(held)]])
+        tree = (HANDS, without_rank(HANDS), spot.arrays, nothing)
+        fill_worlds(*tree, worth, -1, pile, world, worths)
+        for card in set(fits(held[seat], end.pile)):
+            right = rest_of(end, held).after(held, seat, end.pile, card, START)
+            assert worths[0, ORDER.index(card)] == pytest.approx(right)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_reply_gains_on_a_solved_play(seed: int) -> None:
+    """Behind 31 each side has one choice: pone's lead, the dealer's answer; the rest is forced."""
+    end, gains = ending(1, 250, seed), []
+    spot = end.spot(for_points())
+    for iterations in (0, 300):
+        solved = solve_spot(spot, iterations)
+        replies: dict[tuple[object, ...], Counter[str]] = defaultdict(Counter)
+        for i, j, (mine, theirs) in end.pairs():
+            for lead in set(mine):
+                rank, kept = ORDER.index(lead), without(mine, lead)
+                led = shares_at(HANDS, spot.arrays, 0, 2, solved.pone, rank)[ORDER.index(kept[0])]
+                node = int(spot.arrays.child[rank])
+                for card in set(theirs):
+                    rank, rest = ORDER.index(card), ORDER.index(without(theirs, card)[0])
+                    answer = shares_at(HANDS, spot.arrays, node, 2, solved.dealer, rank)[rest]
+                    value = end.joint[i, j] * Rest().after((kept, theirs), 1, (lead,), card)
+                    replies["pone", i][lead] += answer * value
+                    replies["dealer", j, lead][card] -= led * value
+        gains.append(sum(max(found.values()) for found in replies.values()))
+    assert -1e-5 <= gains[1] <= 0.01 < gains[0]
+
+
+# --- beliefs
+
+
+def ways(held: tuple[int, ...], left: Counter[int]) -> int:
+    return prod(comb(left[rank], number) for rank, number in Counter(held).items())
+
+
+@in_both_roles
+def test_the_others_hand_is_counted_over_every_six(is_dealer: bool) -> None:
+    mine, starter, none = [4, 4, 4, 9, 10, 12], 9, np.bincount([1, 2, 6, 7, 8, 12])
+    kept, laid, left = np.zeros(1820), np.zeros(91), PACK - Counter([*mine, starter])
+    for (held, six), option in zip(numbered(6).items(), choices(is_dealer).tolist(), strict=True):
+        kept[sixes().kept[six, option]] += ways(held, left)
+        laid[sixes().pairs[six, option]] += ways(held, left)
+    dealt = np.array([ways(four, left) for four in numbered(4)], float)
+    found = others_hand(np.bincount(mine), starter, is_dealer=is_dealer)
+    right = (1 - FLOOR) * kept / kept.sum() + FLOOR * dealt / dealt.sum()
+    assert found.kept == pytest.approx(right, abs=1e-12)
+    assert found.laid == pytest.approx(laid / laid.sum(), abs=1e-12)
+    assert found.kept.sum() == pytest.approx(1)
+    assert ((found.kept > 0) == (dealt > 0)).all()
+    fives = np.array([4 in four for four in numbered(4)])
+    without_mine = others_hand(none, starter, is_dealer=is_dealer).kept
+    assert found.kept[fives].sum() < without_mine[fives].sum() / 2
+
+
+def test_hands_meet_in_as_many_ways_as_they_can_be_dealt() -> None:
+    random, starter, fours = np.random.default_rng(2), 7, list(numbered(4))
+    kept, (pones, dealers) = random.dirichlet([1.0] * 1820, 2), random.choice(1820, (2, 60))
+    left, alone = PACK - Counter([starter]), np.array([ways(four, PACK) for four in fours])
+    found, keeps = met(HANDS, pones, dealers, starter, kept), (1 - FLOOR) * kept / alone
+    for (row, i), (column, j) in zip(enumerate(pones), enumerate(dealers), strict=True):
+        often = ways(fours[i], left) * ways(fours[j], left - Counter(fours[i]))
+        keep = (keeps[[0, 1], [i, j]] + FLOOR / alone.sum()).prod()
+        assert found[row, column] == pytest.approx(often * keep)
+
+
+# --- advice in the play
+
+
+def test_advice_is_of_every_card_and_of_possible_hands() -> None:
+    for number, state in enumerate(decisions(60)):
+        v = seen(state)
+        other, advice = Seat(1 - v.seat), rank_plays(v, "win" if number % 3 == 0 else None)
+        cards = sorted(play.card for play in advice.plays)
+        assert cards == [move.card for move in v.legal_moves if isinstance(move, Play)]
+        assert sum(play.chance for play in advice.plays) == pytest.approx(1)
+        worths = [play.worth for play in advice.plays]
+        assert worths == sorted(worths, reverse=True)
+        for play in advice.plays:
+            assert play.points == play_points([*letters(*v.pile, play.card)])
+            alike = {p[2:] for p in advice.plays if p.card.rank is play.card.rank}
+            assert alike == {(play.worth, play.chance)}
+            assert not advice.aim or -1e-6 <= play.worth <= 1 + 1e-6
+        assert sum(held.chance for held in advice.others) == pytest.approx(1)
+        unseen, least = Counter(card.rank for card in v.unseen()), least_pips(v.trail, other)
+        for held in advice.others:
+            assert len(held.ranks) == v.numbers_held[other]
+            assert Counter(held.ranks) <= unseen
+            assert all(min(int(rank), 10) >= least for rank in held.ranks)
+        true = tuple(card.rank for card in state.held[other])
+        assert [held.chance > 0 for held in advice.others if held.ranks == true] == [True]
+
+
+def test_advice_depends_on_the_view_alone_and_not_on_suits() -> None:
+    views = [seen(state) for state in decisions(12)]
+    assert [rank_plays(v) for v in views] == [rank_plays(v) for v in views[::-1]][::-1]
+    players = [new_player("club"), new_player("greedy")]
+    record = play_game(players, shuffle=Shuffle(b"suits"), dealer=A)
+    record = record.with_moves(record.moves[:24])
+    moved = record.with_moves(move_permuted(move, (2, 0, 3, 1)) for move in record.moves)
+    for steps in zip(record.steps(), moved.steps(), strict=True):
+        if isinstance(steps[0].move, Play):
+            one, two = (rank_plays(seen(step.before)) for step in steps)
+            plain = [sorted((p.card.rank, *p[1:]) for p in found.plays) for found in (one, two)]
+            assert (plain[0], one.others) == (plain[1], two.others)
+
+
+def test_ends_without_a_choice_are_counted_out() -> None:
+    """Cards on one side only are played for most points; single cards fall as they must."""
+    states = [state for seed in range(8) for state in turns("random greedy", seed)]
+    lone = [s for s in states if len(s.held[s.to_move[0]]) > 1 and not all(s.held)]
+    single = [s for s in states if sum(map(len, s.held)) == 2 and all(s.held)]
+    assert len(lone) >= 3
+    for v in map(seen, [*lone, *single[::12]]):
+        advice, me, own = rank_plays(v), int(v.is_dealer), letters(*v.held)
+        for play in advice.plays:
+            right, (card,) = 0.0, letters(play.card)
+            for other in advice.others:
+                theirs = tuple(rank.symbol for rank in other.ranks)
+                held = (theirs, own) if me else (own, theirs)
+                right += other.chance * Rest().after(held, me, letters(*v.pile), card)
+            assert play.worth == pytest.approx(right * (1 - 2 * me), abs=1e-5)
+        top = [play.chance for play in advice.plays if play.worth > advice.plays[0].worth - 1e-9]
+        assert sum(top) == pytest.approx(1)
+
+
+# --- at a score
+
+
+def test_the_card_that_wins_now_is_played() -> None:
+    for v in map(seen, turns("club greedy", 2)):
+        laid = [letters(*v.pile, move.card) for move in v.legal_moves if isinstance(move, Play)]
+        most = max(play_points([*pile]) for pile in laid)
+        scores = (121 - most, 119) if v.seat is A else (119, 121 - most)
+        plays = rank_plays(replace(v, scores=scores), "win").plays if most else ()
+        winning = [play for play in plays if play.points == most]
+        assert all(play.worth > 0.999 for play in winning)
+        # With four cards down it is solved; another card may win as surely.
+        if sum(v.numbers_held) <= 4 and [p for p in plays if p.worth > 0.99] == winning != []:
+            assert sum(play.chance for play in winning) == pytest.approx(1, abs=1e-3)
+
+
+def test_the_crib_counts_by_what_the_other_may_have_laid() -> None:
+    v = seen(at_play("4c 6h 8d Qs", "5c 6c 7c Jc", "8c", crib="2d Kd 3d 5d", scores=(60, 100)))
+    laid, right, whole = np.random.default_rng(3).dirichlet([1.0] * 91), np.zeros(30), (4, 5, 6, 10)
+    for chance, pair in zip(laid, numbered(2), strict=True):
+        right[points_of_ranks(tuple(sorted(rank + 1 for rank in (2, 4, 7, *pair))))] += chance
+    found, worth = crib_chances((2, 4), laid, 7), leaf_worth(v, "win", laid)
+    assert found == pytest.approx(right)
+    after = score_tables(121).worths[0]
+    mean = sum(share * (after[110, 70 + n] if n < 51 else -1) for n, share in enumerate(right))
+    assert worth.before_crib[110, 70] == pytest.approx(mean)
+    assert np.abs(worth.before_crib).max() <= 1 + 1e-6
+    assert worth.scores.tolist() == [100, 60]
+    assert worth.pones_show[numbered(4)[whole]] == points_in_hand(v.kept, as_cards("8c")[0])
+    assert worth.dealers_show[numbered(4)[whole]] == points_of_ranks((5, 6, 7, 8, 11))
+
+
+@pytest.mark.parametrize("at", [(120, 120), (120, 100), (100, 118), (95, 95), (61, 100)])
+@in_both_roles
+def test_an_outlook_is_counted_in_the_order_of_a_deal(at: Scores, is_dealer: bool) -> None:
+    """Heels and play, pone's hand, the dealer's, the crib (R17), and then pone deals."""
+    worths, (events, shows) = score_tables(121).worths[0], deal_samples()
+    for hand, crib in [(0, 0), (1, 0), (2, 24), (12, 5)]:
+        total = 0.0
+        for falls, (pones, dealers) in zip(events.tolist(), shows.tolist(), strict=True):
+            counts = (pones, -hand, -crib) if is_dealer else (hand, -dealers, -crib)
+            now = [at[is_dealer], at[not is_dealer]]
+            for points in (*falls, *counts):
+                if max(now) < 121:
+                    now[points < 0] += abs(points)
+            total += (now[0] > now[1]) * 2 - 1 if max(now) > 120 else worths[now[0], now[1]]
+        found = outlook("win", 121, *at, is_dealer=is_dealer).shows[hand, crib]
+        assert found == pytest.approx(total / len(events) * (1 - 2 * is_dealer), abs=1e-5)
+
+
+@in_both_roles
+def test_more_points_are_never_worse(is_dealer: bool) -> None:
+    for at in [(0, 0), (120, 90), (90, 120), (100, 105)]:
+        shows = outlook("win", 121, *at, is_dealer=is_dealer).shows
+        assert np.diff(shows, axis=0).min() > -1e-6
+        assert (np.diff(shows, axis=1) * (2 * is_dealer - 1)).min() > -1e-6
+        assert np.abs(shows).max() <= 1 + 1e-6
+    # Any point wins, and no more than wins.
+    shows = outlook("win", 121, 120, 100, is_dealer=is_dealer).shows
+    assert shows[1:].min() == pytest.approx(shows[1:].max())
+    assert shows[1, 0] > shows[0, 0]
+
+
+@in_both_roles
+def test_discards_are_worth_their_hand_crib_and_play(is_dealer: bool) -> None:
+    held, play, steps = as_cards("4c 5d 6h Ts Qd 2s"), np.arange(15) / 7, np.arange(30.0)
+    worths, cards = discard_worths(held, is_dealer=is_dealer), np.array([c.index for c in held])
+    hands, cribs = np.tile(steps[:, None], 30), np.tile(steps, (30, 1))
+    by_hand = discard_stakes(cards, play, Outlook(hands, 0.5), is_dealer=is_dealer) - 0.5 * play
+    by_crib = discard_stakes(cards, play, Outlook(cribs, 0.0), is_dealer=is_dealer)
+    assert by_hand == pytest.approx([worth.hand for worth in worths], abs=0.05)
+    # Without flush and nobs.
+    assert by_crib == pytest.approx([worth.crib for worth in worths], abs=0.35)
+
+
+def test_discards_are_ranked_by_what_is_played_for() -> None:
+    state = apply(new_game(dealer=A, scores=(80, 75)), Deal([DECK[::9], DECK[2:50:8]])).state
+    for v in (view(state, A), view(state, B)):
+        worths = [worth.worth or 0.0 for worth in rank_discards(v, "win")]
+        assert len(worths) == 15
+        assert 1 >= worths[0] >= worths[-1] >= 0
+        assert worths == sorted(worths, reverse=True)
+        assert {worth.worth for worth in rank_discards(v)} == {None}
+
+
+# --- players
+
+
+@pytest.mark.parametrize("level", ["regular", "keen", "strong", "expert"])
+def test_a_player_gives_one_move_for_a_view_and_a_seed(level: str) -> None:
+    views, player = [seen(state) for state in decisions(8)], new_player(level, 4)
+    moves = [player.choose(v) for v in views]
+    assert moves == [new_player(level, 4).choose(v) for v in views[::-1]][::-1]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_expert_plays_the_card_that_wins(seed: int) -> None:
+    state = at_play("Kd 9h 7h 8s", "2d Ac 9c Ks", "6c", scores=(118, 119))
+    v = seen(lay(state, "2d 8s Ac 9h").state)
+    assert new_player("expert", seed).choose(v) == Play(B, "9c")
+
+
+def test_a_soft_player_errs_the_more_the_hotter() -> None:
+    v = seen(at_play("Kd 9h 7h 8s", "5d Ac 9c Ks", "6c"))
+    plays = rank_plays(v).plays
+    cold = {SoftPlayer(1e-4, seed).choose(v) for seed in range(20)}
+    assert cold <= {Play(B, play.card) for play in plays if play.worth == plays[0].worth}
+    assert {SoftPlayer(1e6, seed).choose(v) for seed in range(60)} == {*v.legal_moves}
