@@ -288,6 +288,87 @@ def odds_of(
 
 
 @app.command()
+def discard(
+    hand: Annotated[list[str], typer.Argument(help="The six cards, such as 5h 5d Jc Qs 2c 9h.")],
+    dealer: Annotated[bool, typer.Option("--dealer/--pone", help="Whose crib it is.")] = True,
+    score: Annotated[
+        str | None, typer.Option(help="Yours and theirs, such as 43-57: what is won by it.")
+    ] = None,
+    aim: Annotated[AimChoice, typer.Option(help="What is played for.")] = AimChoice.WIN,
+    target: Annotated[int, typer.Option(help="121 or 61.")] = 121,
+    explain: Annotated[
+        str | None, typer.Option(help="Two of the cards: that discard, starter by starter.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Value the fifteen discards of six cards, the best first; needs the extra engine."""
+    from muggins.cli.advising import discard_command
+
+    discard_command(
+        " ".join(hand),
+        is_dealer=dealer,
+        score=score,
+        aim=aim.value,
+        target=target,
+        explain=explain,
+        as_json=as_json,
+    )
+
+
+@app.command()
+def card(
+    position: Annotated[
+        list[str], typer.Argument(help="A CGN view or position whose seat is to play.")
+    ],
+    aim: Annotated[AimChoice, typer.Option(help="What is played for.")] = AimChoice.WIN,
+    rules: Annotated[str, typer.Option(help="House rules, such as 'target=61'.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Value the cards that may be played, and say what the other side may hold."""
+    from muggins.cli.advising import card_command
+
+    card_command(" ".join(position), aim=aim.value, rules=rules, as_json=as_json)
+
+
+@app.command()
+def review(
+    paths: Annotated[list[Path], typer.Argument(help="CGN files, or folders of them.")],
+    game: Annotated[int | None, typer.Option(help="Only this game of the file.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Write the graph to an SVG or PNG file.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Write the games with their evaluations as CGN.")
+    ] = None,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help="Every decision that cost something.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Review games: what each decision cost, the chance to win, luck and skill apart."""
+    from muggins.cli.reviewing import review_command
+
+    status = review_command(
+        paths, game=game, plot=plot, save=save, decisions=decisions, as_json=as_json
+    )
+    raise typer.Exit(status)
+
+
+@app.command()
+def enter(
+    path: Annotated[Path, typer.Argument(help="The CGN file to write, or to go on with.")],
+    first: Annotated[str, typer.Option("--a", help="Who sits at seat A.")] = "A",
+    second: Annotated[str, typer.Option("--b", help="Who sits at seat B.")] = "B",
+    dealer: Annotated[str, typer.Option(help="Who deals first: A or B.")] = "A",
+    rules: Annotated[str, typer.Option(help="House rules, such as 'target=61'.")] = "",
+) -> None:
+    """Type a game in by hand; only what isn't forced is asked, and each card is checked."""
+    from muggins.cli.entering import enter_command
+
+    raise typer.Exit(enter_command(path, first=first, second=second, dealer=dealer, rules=rules))
+
+
+@app.command()
 def solve(
     first_rounds: Annotated[
         int | None, typer.Option(help="Rounds of discards before the play is known.")

@@ -17,12 +17,12 @@ from muggins.cards import Rank
 from muggins.cli.ink import console
 from muggins.errors import MugginsError
 
-__all__ = ["check_command", "odds_command", "solve_command", "tables_command"]
+__all__ = ["check_command", "needs_engine", "odds_command", "solve_command", "tables_command"]
 
 _ROLES = ("dealer", "pone")
 
 
-def _needs_engine() -> None:
+def needs_engine() -> None:
     """Refuse clearly where NumPy or Numba is missing. Raises `MugginsError`."""
     try:
         import numba  # noqa: F401
@@ -57,7 +57,7 @@ def _squares(alone: bool) -> dict[str, dict[str, list[list[float | None]]]]:
 
 def tables_command(*, alone: bool, as_json: bool, as_csv: bool) -> None:
     """Print the tables of the discards; `alone`, those made without a thought of the play."""
-    _needs_engine()
+    needs_engine()
     squares = _squares(alone)
     ranks = [rank.symbol for rank in Rank]
     if as_json:
@@ -101,7 +101,7 @@ def odds_command(
     mine: int, other: int, *, is_dealer: bool, aim: str, target: int, as_json: bool
 ) -> None:
     """Print what a score is worth before a deal."""
-    _needs_engine()
+    needs_engine()
     from muggins.engine.position import AIMS, odds
 
     chosen = next(known for known in AIMS if known == aim)
@@ -137,7 +137,7 @@ def solve_command(
     as_json: bool,
 ) -> None:
     """Make the tables, telling each step on standard error."""
-    _needs_engine()
+    needs_engine()
     from muggins.engine.build import BuildPlan, build
 
     plan = replace(BuildPlan.quick(), **given) if quick else BuildPlan(**given)
@@ -171,7 +171,7 @@ def check_command(folder: Path | None, *, exact: bool, as_json: bool) -> int:
 
     `exact` adds what best answers gain on the shipped play, by starter.
     """
-    _needs_engine()
+    needs_engine()
     from muggins.engine.shipped import check, manifest
 
     found = check(folder)

@@ -22,6 +22,8 @@ from muggins.view import View
 
 __all__ = ["DiscardWorth", "discard_values", "discard_worths", "fill_values", "rank_discards"]
 
+JACK = 10
+
 _PLACES = list(combinations(range(6), 2))
 _PAIRS = np.array(_PLACES, np.int64)
 """(15, 2): places of the two cards laid away."""
@@ -67,7 +69,8 @@ def rank_discards(view: View, aim: Aim | None = None) -> list[DiscardWorth]:
     mine, other = view.score(view.seat), view.score(next(s for s in Seat if s is not view.seat))
     ahead = outlook(aim, view.rules.target, mine, other, is_dealer=view.is_dealer)
     cards = np.array([card.index for card in view.held], np.int64)
-    play = np.array([worth.play for worth in found])
+    sign = 1.0 if view.is_dealer else -1.0
+    play = np.array([worth.play for worth in found]) + sign * _suits_of_cribs(cards)
     stakes = discard_stakes(cards, play, ahead, is_dealer=view.is_dealer)
     if aim == "win":
         stakes = (1 + stakes) / 2
@@ -113,6 +116,17 @@ def discard_values(
         values,
     )
     return values
+
+
+def _suits_of_cribs(cards: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Give what suits add to each discard's crib beyond its ranks, (15,), in points."""
+    jacks = 4 - int((cards >> 2 == JACK).sum())
+    values = np.zeros((15, 7))
+    _value_suits(cards, _PAIRS, values)
+    # Nobs are told apart from the quarter that the tables reckon; here there are no tables.
+    laid = (cards[_PAIRS] >> 2 == JACK).sum(axis=1)
+    extra: NDArray[np.float64] = values[:, 4] + laid * 0.25 * (46 - jacks) / 46
+    return extra
 
 
 @cache

@@ -21,10 +21,26 @@ from muggins.engine.stakes import after_deal
 from muggins.engine.tables import deal_samples, rank_points
 from muggins.engine.winning import AIMS, Aim, payoffs
 
-__all__ = ["MOST", "Outlook", "discard_stakes", "fill_shows", "fill_worths", "outlook"]
+__all__ = [
+    "MOST",
+    "STEEPEST",
+    "Outlook",
+    "discard_stakes",
+    "fill_shows",
+    "fill_worths",
+    "outlook",
+    "stake_errors",
+]
+
+STEEPEST = 0.12
+"""What a net point of the play is taken to add at most, of a win: close to home the order of points
+decides more than their number."""
 
 _ADDED = 80
 """More than either side adds in a play and a hand."""
+
+BATCHES = 6
+"""Parts of the sampled deals from whose spread errors come."""
 
 MOST = 30
 """No hand and no crib counts as much."""
@@ -41,6 +57,8 @@ class Outlook(NamedTuple):
 
     shows: NDArray[np.float64]
     slope: float
+    most: float
+    """What can be won at most."""
 
 
 @lru_cache(maxsize=4096)
@@ -50,7 +68,8 @@ def outlook(aim: Aim, target: int, mine: int, other: int, *, is_dealer: bool) ->
     Raises `MugginsError` for a game whose scores have no table.
     """
     here = _shows(aim, target, mine, other, is_dealer)
-    return Outlook(here, _slope(aim, target, mine, other, is_dealer))
+    most = float(payoffs(target)[AIMS.index(aim)].max())
+    return Outlook(here, _slope(aim, target, mine, other, is_dealer), most)
 
 
 def _slope(aim: Aim, target: int, mine: int, other: int, is_dealer: bool) -> float:
@@ -63,7 +82,7 @@ def _slope(aim: Aim, target: int, mine: int, other: int, is_dealer: bool) -> flo
         ahead = _shows(aim, target, mine + 1, other, is_dealer)[usual].mean()
     if other + 1 < target:
         behind = _shows(aim, target, mine, other + 1, is_dealer)[usual].mean()
-    return max(float(ahead - behind) / 2, 0.0)
+    return min(max(float(ahead - behind) / 2, 0.0), STEEPEST * float(won[0]))
 
 
 def _shows(aim: Aim, target: int, mine: int, other: int, is_dealer: bool) -> NDArray[np.float64]:
@@ -80,14 +99,33 @@ def discard_stakes(
 ) -> NDArray[np.float64]:
     """Give what the fifteen discards of six card indices are worth, (15,), in the outlook's units.
 
-    `play` (15,) are the net points in the play of what each keeps.
+    `play` (15,) are the net points in the play of what each keeps, and what else isn't in the
+    ranks of hand and crib.
     """
     mine = np.bincount(cards >> 2, minlength=13).astype(np.int64)
     laid = others_hand(mine, None, is_dealer=not is_dealer).laid
     pairs = np.array(list(numbered(2)), np.int64)
     worths = np.zeros(15)
     fill_worths(rank_points(), cards, _PLACES, laid, pairs, view.shows, worths)
-    return worths + view.slope * play
+    return np.clip(worths + view.slope * play, -view.most, view.most)
+
+
+def stake_errors(
+    cards: NDArray[np.int64], aim: Aim, target: int, mine: int, other: int, *, is_dealer: bool
+) -> NDArray[np.float64]:
+    """Give the standard errors of `discard_stakes`, (15,), from parts of the sampled deals."""
+    dealer, pone = (mine, other) if is_dealer else (other, mine)
+    won, after = payoffs(target)[AIMS.index(aim)], after_deal(aim, target)
+    nothing, found = np.zeros(15), []
+    for events, hands in zip(
+        *(np.array_split(part, BATCHES) for part in deal_samples()), strict=True
+    ):
+        shows = np.zeros((MOST, MOST))
+        fill_shows(events, hands, after, won, dealer, pone, is_dealer, shows)
+        ahead = Outlook(shows, 0.0, float(won.max()))
+        found.append(discard_stakes(cards, nothing, ahead, is_dealer=is_dealer))
+    errors: NDArray[np.float64] = np.std(found, axis=0, ddof=1) / np.sqrt(BATCHES)
+    return errors
 
 
 @njit(cache=True, nogil=True)

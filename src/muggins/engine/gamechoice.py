@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from muggins.engine.beliefs import FLOOR, add_sixes
 from muggins.engine.dealsim import Keys, best_discard, draw_edge
-from muggins.engine.discardworth import MOST, fill_shows, fill_worths
+from muggins.engine.discardworth import MOST, STEEPEST, fill_shows, fill_worths
 from muggins.engine.kernels import RankPoints, hand_points, pips
 from muggins.engine.leafworth import LeafWorth
 from muggins.engine.peghands import RankHands
@@ -149,7 +149,7 @@ def _look_ahead(known, role, pone, dealer, shows, slopes):  # type: ignore[no-un
             ahead = view[2:15, :10].mean()
         else:
             behind = view[2:15, :10].mean()
-    slopes[role, pone, dealer] = max((ahead - behind) / 2, 0.0)
+    slopes[role, pone, dealer] = min(max((ahead - behind) / 2, 0.0), STEEPEST)
     fill_shows(samples[0], samples[1], samples[2], samples[3], dealer, pone, is_dealer, view)
     shows[role, pone, dealer] = view.reshape(MOST * MOST)
 

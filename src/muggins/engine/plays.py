@@ -23,7 +23,7 @@ from muggins.engine.pegpath import GO, Path, path_of
 from muggins.engine.pegspot import Solved, Spot, make_spot, solve_spot
 from muggins.engine.pegworlds import HAND, SCORE, WHOLE, WIDTH, fill_worlds
 from muggins.engine.stakes import leaf_worth, score_matters
-from muggins.engine.trunk import shares_at, trunk
+from muggins.engine.trunk import edge_of, shares_at, trunk
 from muggins.engine.winning import Aim
 from muggins.errors import MugginsError
 from muggins.game import Phase, Play
@@ -39,7 +39,7 @@ WORLDS = 120
 """Hands of the other side that the first cards are weighed against by the score."""
 
 CLEARLY = 1.5
-"""Standard errors by which a card must be better to overrule the trunk."""
+"""Standard errors by which a card must be worse than the best to be left out of the mix."""
 
 
 class PlayWorth(NamedTuple):
@@ -105,6 +105,8 @@ def rank_plays(view: View, aim: Aim | None = None) -> PlayAdvice:
     ranges, played, node, step = _down_the_trunk(now)
     if node >= 0:
         likely = now.others.kept[_wholes(now, 1 - now.me, played)] * ranges[1 - now.me]
+        if likely.sum() <= 0:
+            raise MugginsError(_NO_HAND)
         found = _by_trunk(now, node)
         if minded is not None:
             found = _by_score(now, node, worth, likely, played, found)
@@ -134,7 +136,7 @@ def _situation(view: View) -> _Situation:
         raise MugginsError("no card is asked of this seat now")
     path = path_of(view)
     me = int(view.is_dealer)
-    if path.turn != me or path.at[HELD + me] != len(view.held):
+    if path.turn != me or path.at[HELD + me] != len(view.held) or not _is_own(view):
         raise MugginsError("the cards held don't agree with the cards played")
     mine = np.zeros(13, np.int64)
     for card in (*view.kept, *view.discarded):
@@ -153,6 +155,12 @@ def _situation(view: View) -> _Situation:
     others = _others(tuple(mine.tolist()), starter, not view.is_dealer)
     whole, held = (_number(cards) for cards in (view.kept, view.held))
     return _Situation(view, path, me, starter, others, whole, held)
+
+
+def _is_own(view: View) -> bool:
+    """Say whether what is held is what was kept and hasn't been played."""
+    played = view.played(view.seat)
+    return sorted((*view.held, *played)) == sorted(view.kept)
 
 
 @lru_cache(maxsize=64)
@@ -267,9 +275,7 @@ def _down_the_spot(
             if taken.rank != GO and size > 1:
                 table = solved.tables[taken.seat]
                 shares = shares_at(spot.hands, spot.arrays, node, size, table, taken.rank)
-            first, number = int(spot.arrays.first[node]), int(spot.arrays.edges[node])
-            ranks = spot.arrays.rank[first : first + number]
-            node = int(spot.arrays.child[first + int(np.searchsorted(ranks, taken.rank))])
+            node = int(spot.arrays.child[edge_of(spot.arrays, node, taken.rank)])
         _narrow(ranges, played, taken.seat, size, taken.rank, taken.room, shares)
         held[taken.seat] -= taken.rank != GO
 
@@ -320,8 +326,7 @@ def _by_solving(now: _Situation, spot: Spot, solved: Solved) -> _Found:
     found, size = {}, len(now.view.held)
     arrays = spot.arrays
     for rank, after in _ranks_open(now).items():
-        edges = arrays.rank[: int(arrays.edges[0])]
-        edge = int(np.searchsorted(edges, rank))
+        edge = edge_of(arrays, 0, rank)
         chance = 1.0
         if size > 1:
             table = solved.tables[now.me]
@@ -338,17 +343,21 @@ def _by_score(
     played: list[int],
     found: _Found,
 ) -> _Found:
-    """Weigh the trunk's cards by the score; where one is clearly better it is played."""
+    """Weigh the trunk's cards by the score, and leave out what is clearly worse than the best."""
     shares = np.cumsum(likely) / likely.sum()
     picked = np.searchsorted(shares, (np.arange(WORLDS) + 0.5) / WORLDS)
     worths = _in_worlds(now, node, worth, picked, played)
     means = {rank: float(found.mean()) for rank, found in worths.items()}
-    usual = max(found, key=lambda rank: found[rank][1])
-    better = {rank: _beats(worths[rank] - worths[usual]) for rank in found if rank != usual}
-    best = max(better, key=lambda rank: better[rank], default=usual)
-    if better and better[best] > CLEARLY:
+    best = max(means, key=lambda rank: means[rank])
+    fair = {
+        rank: chance
+        for rank, (_, chance) in found.items()
+        if rank == best or _beats(worths[best] - worths[rank]) <= CLEARLY
+    }
+    total = sum(fair.values())
+    if total <= 0:
         return {rank: (means[rank], float(rank == best)) for rank in found}
-    return {rank: (means[rank], found[rank][1]) for rank in found}
+    return {rank: (means[rank], fair.get(rank, 0.0) / total) for rank in found}
 
 
 def _in_worlds(
@@ -397,7 +406,7 @@ def _advice(
         worth, chance = found[int(card.rank) - 1]
         alike = sum(other.rank is card.rank for other in cards)
         share = chance / total if total > 0 else 1 / len(found)
-        value = (1 + worth) / 2 if aim == "win" else worth
+        value = min(max((1 + worth) / 2, 0.0), 1.0) if aim == "win" else worth
         plays.append(PlayWorth(card, peg(view.pile, card).points, value, share / alike))
     plays.sort(key=lambda play: (-play.worth, play.card))
     return PlayAdvice(tuple(plays), _held_by_other(now, likely), source, aim)

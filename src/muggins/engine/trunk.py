@@ -16,6 +16,7 @@ from muggins.engine.peghands import COPIES, RankHands, rank_hands
 from muggins.engine.pegpath import GO, Step
 from muggins.engine.pegtree import TreeArrays, grow_arrays
 from muggins.engine.shipped import Arrays, load
+from muggins.errors import MugginsError
 
 __all__ = [
     "ANY",
@@ -37,6 +38,9 @@ EARLY = 4
 
 BY_STARTER = 3
 """Cards of which it has a policy for each starter."""
+
+IMPOSSIBLE = "the cards can't have been played in this order by what was held"
+"""Said of a play that the rules don't allow."""
 
 ANY = 13
 """Stands for a starter that isn't known."""
@@ -68,9 +72,8 @@ class Trunk:
     """(2, 1820): how often pone and the dealer keep each hand."""
 
     def edge(self, node: int, rank: int) -> int:
-        """Give the edge of a rank, or of the go, from a node."""
-        first, number = int(self.arrays.first[node]), int(self.arrays.edges[node])
-        return first + int(np.searchsorted(self.arrays.rank[first : first + number], rank))
+        """Give the edge of a rank, or of the go, from a node. Raises `MugginsError`."""
+        return edge_of(self.arrays, node, rank)
 
     def follow(self, node: int, step: Step) -> int:
         """Give the node that a step leads to, negative behind the trunk."""
@@ -89,6 +92,18 @@ class Trunk:
 
     def _size(self, node: int) -> int:
         return int(self.arrays.held[node, self.arrays.mover[node]])
+
+
+def edge_of(arrays: TreeArrays, node: int, rank: int) -> int:
+    """Give the edge of a rank, or of the go, from a node.
+
+    Raises `MugginsError` where it can't be taken.
+    """
+    first, number = int(arrays.first[node]), int(arrays.edges[node])
+    found = np.flatnonzero(arrays.rank[first : first + number] == rank)
+    if not len(found):
+        raise MugginsError(IMPOSSIBLE)
+    return first + int(found[0])
 
 
 def _slot(hands: RankHands, arrays: TreeArrays, node: int, size: int, edge: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from math import exp
 from random import Random
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from muggins.errors import PlayerError
 from muggins.game import Discard, Move, Phase, Play
@@ -17,7 +17,10 @@ from muggins.players.protocol import seeded
 from muggins.players.simple import honest_claim
 from muggins.view import View
 
-__all__ = ["ExpertPlayer", "SoftPlayer", "StrongPlayer"]
+__all__ = ["ExpertPlayer", "SoftPlayer", "StrongPlayer", "drawn_play"]
+
+if TYPE_CHECKING:
+    from muggins.engine.plays import PlayAdvice
 
 AIM: Literal["win"] = "win"
 
@@ -49,15 +52,7 @@ class StrongPlayer:
             return view.legal_moves[0]
         from muggins.engine.plays import rank_plays
 
-        plays = rank_plays(view, aim).plays
-        return Play(
-            view.seat,
-            _drawn(
-                seeded(self.seed, view),
-                [play.card for play in plays],
-                [play.chance for play in plays],
-            ),
-        )
+        return drawn_play(view, rank_plays(view, aim), self.seed)
 
 
 @dataclass(frozen=True)
@@ -105,6 +100,14 @@ class SoftPlayer:
     def _likings(self, worths: list[float]) -> list[float]:
         best = max(worths)
         return [exp((worth - best) / self.heat) for worth in worths]
+
+
+def drawn_play(view: View, advice: PlayAdvice, seed: int = 0) -> Play:
+    """Give the card that a strong player of this seed plays on the engine's advice."""
+    # In one order whatever the worths, so that near equals don't change the draw.
+    plays = sorted(advice.plays, key=lambda play: play.card)
+    cards, chances = [play.card for play in plays], [play.chance for play in plays]
+    return Play(view.seat, _drawn(seeded(seed, view), cards, chances))
 
 
 def _check(view: View) -> None:

@@ -1,0 +1,233 @@
+"""`muggins review`: games graded, the chance to win drawn, luck and skill apart."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from muggins.cli.ink import console
+from muggins.cli.knowing import needs_engine
+from muggins.cli.plain import plain
+from muggins.cli.replaying import load_games
+from muggins.errors import MugginsError
+from muggins.files import reason_of
+from muggins.game import Seat
+from muggins.record import Record
+
+if TYPE_CHECKING:
+    from muggins.analysis import Decision, Review, Summary
+
+__all__ = ["review_command"]
+
+WIDTH, HEIGHT = 60, 11
+"""Of the graph in the terminal, in characters."""
+
+_PARTS = {
+    "dealt": "the cards dealt",
+    "discards": "skill in the discards",
+    "others": "what the discards met",
+    "starter": "the starter",
+    "play": "skill in the play",
+    "cards_played": "how the cards fell in the play",
+    "rest": "where the points fell",
+}
+
+
+def review_command(
+    paths: Sequence[Path],
+    *,
+    game: int | None,
+    plot: Path | None,
+    save: Path | None,
+    decisions: bool,
+    as_json: bool,
+) -> int:
+    """Review the games of files and folders; give the exit status, 1 where a file was refused."""
+    needs_engine()
+    from muggins.analysis import commented, review_game, summarise
+    from muggins.notation import write_games
+
+    for wanted in filter(None, (plot, save)):
+        if wanted.exists():
+            raise MugginsError(f"{str(wanted)!r} is there already; give another name")
+    records, refused = _records(paths, game)
+    if not records:
+        raise MugginsError("; ".join(refused) or "no game to review")
+    if plot is not None and len(records) > 1:
+        raise MugginsError(f"found {len(records)} games; --plot draws one, so give --game too")
+    reviews: list[Review] = []
+    for name, record in records:
+        try:
+            reviews.append(review_game(record))
+        except MugginsError as error:
+            refused.append(f"{name}: {error}")
+    if save is not None:
+        _write(save, write_games(commented(review) for review in reviews))
+    if plot is not None and reviews:
+        from muggins.cli.plotting import write_plot
+
+        write_plot(reviews[0], plot)
+    if as_json:
+        value: dict[str, Any] = {"games": [_data(review) for review in reviews]}
+        value["summary"] = [plain(summary) for summary in summarise(reviews)]
+        value["refused"] = refused
+        sys.stdout.write(json.dumps(value) + "\n")
+    else:
+        if len(reviews) == 1:
+            _print_review(reviews[0], decisions=decisions)
+        else:
+            console().print(_summary_table(summarise(reviews)))
+        for line in refused:
+            console(sys.stderr).print(Text(f"not reviewed: {line}", "yellow"))
+    return 1 if refused else 0
+
+
+def _records(paths: Sequence[Path], game: int | None) -> tuple[list[tuple[str, Record]], list[str]]:
+    """Read the games; files that can't be read are told of, and the rest goes on."""
+    found: list[tuple[str, Record]] = []
+    refused: list[str] = []
+    for path in _files(paths):
+        try:
+            games = load_games(path)
+        except MugginsError as error:
+            refused.append(str(error))
+            continue
+        if game is not None and not 1 <= game <= len(games):
+            raise MugginsError(f"no game {game}; allowed: 1 to {len(games)}")
+        chosen = games if game is None else [games[game - 1]]
+        found += [(f"{path}, game {number}", one) for number, one in enumerate(chosen, start=1)]
+    return found, refused
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            files = sorted(path.glob("*.cgn"))
+            if not files:
+                raise MugginsError(f"{str(path)!r} has no .cgn file in it")
+            yield from files
+        else:
+            yield path
+
+
+def _write(save: Path, text: str) -> None:
+    try:
+        save.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise MugginsError(f"can't write {str(save)!r}: {reason_of(error)}") from error
+
+
+def _print_review(review: Review, *, decisions: bool) -> None:
+    from muggins.analysis.remarks import in_words
+
+    out = console()
+    names = [review.record.name(seat) for seat in (Seat.A, Seat.B)]
+    title = f"{names[0]} against {names[1]}"
+    if review.outcome is not None:
+        scores = "-".join(map(str, review.outcome.scores))
+        title += f": {names[review.outcome.winner]} wins {scores}"
+    out.print(Text(title, "bold"))
+    for gap in review.gaps:
+        out.print(Text(f"Not told: {gap}.", "yellow"))
+    if review.graph:
+        from muggins.cli.plotting import graph_lines
+
+        out.print()
+        out.print(f"{names[0]}'s chance to win, deal by deal:")
+        for line in graph_lines(review.graph, WIDTH, HEIGHT):
+            out.print(Text(line))
+    out.print()
+    out.print(_seats_table(review))
+    for seat in review.seats:
+        if seat.worst:
+            out.print()
+            out.print(f"What cost {seat.name} most:")
+            for decision in seat.worst:
+                out.print("  " + in_words(decision, seat.name))
+    if review.stories:
+        out.print()
+        out.print(_luck_table(review, names[0]))
+    if decisions:
+        out.print()
+        for decision in _costly(review.decisions):
+            out.print(in_words(decision, review.record.name(decision.seat)))
+
+
+def _costly(decisions: Sequence[Decision]) -> list[Decision]:
+    return [one for one in decisions if one.points_lost >= 0.005 or one.win_lost >= 0.0005]
+
+
+def _seats_table(review: Review) -> Table:
+    from muggins.analysis.levels import LOSSES, nearest_level
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    names = ("", "decisions", "points lost", "a deal", "discards", "play", "of the game", "level")
+    for name in names:
+        table.add_column(name, justify="right" if name and name != "level" else "left")
+    for seat in review.seats:
+        level = nearest_level(seat.lost_a_deal)
+        table.add_row(
+            seat.name,
+            str(seat.decisions),
+            f"{seat.points_lost:.2f}",
+            f"{seat.lost_a_deal:.2f}",
+            f"{seat.discards_lost:.2f}",
+            f"{seat.play_lost:.2f}",
+            f"{100 * seat.win_lost:.1f}%",
+            f"as {level}, who loses {LOSSES[level]:.2f}",
+        )
+    return table
+
+
+def _luck_table(review: Review, name: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column(f"where {name}'s result came from")
+    table.add_column("points", justify="right")
+    table.add_column("of the game", justify="right")
+    points, win = review.luck("points"), review.luck("win")
+    for part, words in _PARTS.items():
+        table.add_row(words, f"{points[part]:+.2f}", f"{100 * win[part]:+.1f}%")
+    skill, luck = review.skill_and_luck("points")
+    skill_win, luck_win = review.skill_and_luck("win")
+    expected = sum(story.expected for story in review.stories)
+    table.add_row("the deals held as dealer and pone", f"{expected:+.2f}", "")
+    table.add_row("all skill", f"{skill:+.2f}", f"{100 * skill_win:+.1f}%", style="bold")
+    table.add_row("all luck", f"{luck:+.2f}", f"{100 * luck_win:+.1f}%", style="bold")
+    return table
+
+
+def _summary_table(summaries: Sequence[Summary]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("", "games", "won", "points lost a deal", "of a game", "luck a game"):
+        table.add_column(name, justify="right" if name else "left")
+    for one in summaries:
+        lost, luck = one.lost_a_deal, one.luck
+        table.add_row(
+            one.name,
+            str(one.games),
+            str(one.wins),
+            f"{lost.mean:.2f} ({lost.low:.2f} to {lost.high:.2f})",
+            f"{100 * one.win_lost.mean:.1f}%",
+            f"{100 * luck.mean:+.1f}% ({100 * luck.low:+.1f} to {100 * luck.high:+.1f})",
+        )
+    return table
+
+
+def _data(review: Review) -> dict[str, Any]:
+    skill, luck = review.skill_and_luck("win")
+    return {
+        "names": [review.record.name(seat) for seat in (Seat.A, Seat.B)],
+        "outcome": plain(review.outcome),
+        "gaps": list(review.gaps),
+        "seats": [plain(seat) for seat in review.seats],
+        "graph": list(review.graph),
+        "luck": {"points": review.luck("points"), "win": review.luck("win")},
+        "skill_and_luck": [skill, luck],
+        "decisions": [plain(decision) for decision in review.decisions],
+    }
