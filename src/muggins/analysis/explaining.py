@@ -99,7 +99,7 @@ def answered(view: View, card: Card, others: Sequence[Held]) -> Answered:
     for held in others:
         best = max(
             (
-                peg(pile, _any_card(rank)).points
+                peg(pile, _any_card(rank, pile)).points
                 for rank in set(held.ranks)
                 if count + rank.pips <= HIGHEST_COUNT
             ),
@@ -111,6 +111,6 @@ def answered(view: View, card: Card, others: Sequence[Held]) -> Answered:
     return Answered(chance, gained / chance if chance > 0 else 0.0)
 
 
-def _any_card(rank: Rank) -> Card:
-    """Give some card of a rank: suits don't matter in the play."""
-    return next(card for card in unseen_cards() if card.rank is rank)
+def _any_card(rank: Rank, pile: Sequence[Card]) -> Card:
+    """Give some card of a rank that isn't on the pile: suits don't matter in the play."""
+    return next(card for card in unseen_cards(pile) if card.rank is rank)

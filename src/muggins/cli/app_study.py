@@ -1,0 +1,224 @@
+"""The commands that ask the engine, with their options and help."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from muggins.cli.options import AsCsv, AsJson
+from muggins.errors import MugginsError
+
+__all__ = ["study"]
+
+study = typer.Typer()
+
+
+class AimChoice(StrEnum):
+    """What is played for."""
+
+    WIN = "win"
+    ACC = "acc"
+    MONEY = "money"
+    SPREAD = "spread"
+
+
+class Stage(StrEnum):
+    """Stages of a build of the tables, in their order."""
+
+    DISCARDS = "discards"
+    PLAY = "play"
+    STARTERS = "starters"
+    SCORES = "scores"
+
+
+@study.command()
+def tables(
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Both thinking of hand and crib alone, not of the play.")
+    ] = False,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Print what the crib averages with each pair of ranks, and how often each is laid away.
+
+    Both roles in equilibrium: each discards best against the other, for hand, crib and play.
+    """
+    from muggins.cli.knowing import tables_command
+
+    if as_json and as_csv:
+        raise typer.BadParameter("choose one of --json and --csv")
+    tables_command(alone=alone, as_json=as_json, as_csv=as_csv)
+
+
+@study.command(name="odds")
+def odds_of(
+    mine: Annotated[int, typer.Argument(help="Your score.")],
+    other: Annotated[int, typer.Argument(help="The other side's score.")],
+    dealer: Annotated[
+        bool, typer.Option("--dealer/--pone", help="Whether the next deal is yours.")
+    ] = False,
+    aim: Annotated[
+        AimChoice,
+        typer.Option(help="Games, game points 2/3, double for a skunk, or points."),
+    ] = AimChoice.WIN,
+    target: Annotated[int, typer.Option("--target", "-t", help="121 or 61.")] = 121,
+    as_json: AsJson = False,
+) -> None:
+    """Print the chance to win before a deal, or what else is played for; needs the extra engine."""
+    from muggins.cli.knowing import odds_command
+
+    odds_command(mine, other, is_dealer=dealer, aim=aim.value, target=target, as_json=as_json)
+
+
+@study.command()
+def discard(
+    hand: Annotated[list[str], typer.Argument(help="The six cards, such as 5h 5d Jc Qs 2c 9h.")],
+    dealer: Annotated[bool, typer.Option("--dealer/--pone", help="Whose crib it is.")] = True,
+    score: Annotated[
+        str | None, typer.Option(help="Yours and theirs, such as 43-57: what is won by it.")
+    ] = None,
+    aim: Annotated[AimChoice, typer.Option(help="What is played for.")] = AimChoice.WIN,
+    target: Annotated[int, typer.Option(help="121 or 61.")] = 121,
+    explain: Annotated[
+        str | None, typer.Option(help="Two of the cards: that discard, starter by starter.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Value the fifteen discards of six cards, the best first; needs the extra engine."""
+    from muggins.cli.advising import discard_command
+
+    discard_command(
+        " ".join(hand),
+        is_dealer=dealer,
+        score=score,
+        aim=aim.value,
+        target=target,
+        explain=explain,
+        as_json=as_json,
+    )
+
+
+@study.command()
+def card(
+    position: Annotated[
+        list[str], typer.Argument(help="A CGN view or position whose seat is to play.")
+    ],
+    aim: Annotated[AimChoice, typer.Option(help="What is played for.")] = AimChoice.WIN,
+    rules: Annotated[str, typer.Option(help="House rules, such as 'target=61'.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Value the cards that may be played, and say what the other side may hold."""
+    from muggins.cli.advising import card_command
+
+    card_command(" ".join(position), aim=aim.value, rules=rules, as_json=as_json)
+
+
+@study.command()
+def review(
+    paths: Annotated[list[Path], typer.Argument(help="CGN files, or folders of them.")],
+    game: Annotated[int | None, typer.Option(help="Only this game of the file.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Write the graph to an SVG or PNG file.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Write the games with their evaluations as CGN.")
+    ] = None,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help="Every decision that cost something.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Review games: what each decision cost, the chance to win, luck and skill apart."""
+    from muggins.cli.reviewing import review_command
+
+    status = review_command(
+        paths, game=game, plot=plot, save=save, decisions=decisions, as_json=as_json
+    )
+    raise typer.Exit(status)
+
+
+@study.command()
+def enter(
+    path: Annotated[Path, typer.Argument(help="The CGN file to write, or to go on with.")],
+    first: Annotated[str, typer.Option("--a", help="Who sits at seat A.")] = "A",
+    second: Annotated[str, typer.Option("--b", help="Who sits at seat B.")] = "B",
+    dealer: Annotated[str, typer.Option(help="Who deals first: A or B.")] = "A",
+    rules: Annotated[str, typer.Option(help="House rules, such as 'target=61'.")] = "",
+) -> None:
+    """Type a game in by hand; only what isn't forced is asked, and each card is checked."""
+    from muggins.cli.entering import enter_command
+
+    raise typer.Exit(enter_command(path, first=first, second=second, dealer=dealer, rules=rules))
+
+
+@study.command()
+def solve(
+    first_rounds: Annotated[
+        int | None, typer.Option(help="Rounds of discards before the play is known.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(help="Iterations of the play; 0 leaves it out.")
+    ] = None,
+    passes: Annotated[
+        int | None, typer.Option(help="How often both are solved again, each knowing the other.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of discards in each pass.")] = None,
+    again: Annotated[int | None, typer.Option(help="Iterations of the play in each pass.")] = None,
+    by_starter: Annotated[
+        int | None, typer.Option(help="Iterations of the play for each rank of starter.")
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option(help="Deals simulated for what scores are worth; 0 for none.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of those deals.")] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A reduced build of all stages, in a few minutes.")
+    ] = False,
+    stage: Annotated[
+        Stage, typer.Option(help="The last stage wanted; a later call goes on from there.")
+    ] = Stage.SCORES,
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="Where to write the tables; by default those of the package."),
+    ] = None,
+    work: Annotated[
+        Path | None,
+        typer.Option(help="Where to keep checkpoints; by default in your cache folder."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check the tables that are there.")
+    ] = False,
+    exact: Annotated[
+        bool,
+        typer.Option(
+            "--exact", help="With --check: what best answers gain on the shipped play; long."
+        ),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make the engine's tables again, or check them; needs the extra engine.
+
+    Discards of both roles and the play of the hands they keep, in turn; the play for each starter;
+    and what every score is worth. A build that is cut off goes on from its last checkpoint.
+    """
+    from muggins.cli.knowing import check_command, solve_command
+
+    if exact and not check:
+        raise MugginsError("--exact goes with --check")
+    if check:
+        raise typer.Exit(check_command(folder, exact=exact, as_json=as_json))
+    wanted = {
+        "first_rounds": first_rounds,
+        "iterations": iterations,
+        "passes": passes,
+        "rounds": rounds,
+        "again": again,
+        "by_starter": by_starter,
+        "deals": deals,
+        "seed": seed,
+    }
+    given = {name: number for name, number in wanted.items() if number is not None}
+    solve_command(given, folder, work, quick=quick, stage=stage.value, as_json=as_json)
