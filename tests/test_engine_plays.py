@@ -415,7 +415,7 @@ def test_discards_are_worth_their_hand_crib_and_play(is_dealer: bool) -> None:
     worths, cards = discard_worths(held, is_dealer=is_dealer), np.array([c.index for c in held])
     # The crib comes without flush and nobs.
     for shows, what, near in [(steps[:, None], "hand", 0.05), (steps[None], "crib", 0.35)]:
-        ahead = Outlook(shows + np.zeros((30, 30)), 0.5)
+        ahead = Outlook(shows + np.zeros((30, 30)), 0.5, 99.0)
         found = discard_stakes(cards, play, ahead, is_dealer=is_dealer) - play / 2
         assert found == pytest.approx([getattr(worth, what) for worth in worths], abs=near)
 

@@ -274,3 +274,16 @@ def test_each_hidden_hand_is_dealt_equally_often() -> None:
 def test_a_view_can_be_kept_in_a_set() -> None:
     state = played(new_game(), [Deal(HANDS)]).state
     assert len({view(state, A), view(state, A), view(state, B)}) == 2
+
+
+def test_whoever_is_asked_for_a_card_holds_one_that_fits() -> None:
+    """A seat that had none would have said go, so no world and no hidden hand has it otherwise."""
+    state = lay(at_play("Kd Qd 2d 3d", "Kc Tc 9c 8c", "5h"), "Kc Kd 9c").state
+    seen = view(state, B)
+    assert seen.to_move == (A,)
+    assert seen.count == 29
+    for hand in hidden_hands(seen, A):
+        assert any(card.pips <= 2 for card in hand)
+    random = Random(1)
+    for _ in range(50):
+        assert any(card.pips <= 2 for card in world(seen, random).held[A])

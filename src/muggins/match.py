@@ -7,7 +7,7 @@ change places. The interval is over pairs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
@@ -124,17 +124,19 @@ def play_duplicates(
     plan: MatchPlan,
     *,
     workers: int = 1,
+    pool: Executor | None = None,
     progress: Callable[[MatchResult], None] | None = None,
     keep: Callable[[Record], None] | None = None,
 ) -> MatchResult:
     """Play a match; the same plan gives the same result, however many workers play it.
 
+    `pool` plays it instead of processes of this machine's, such as those of a cluster.
     `progress` is told the result so far after each batch, `keep` each game's record when the plan
     keeps them.
     """
     pairs: list[Duplicate] = []
     due = 0
-    for batch in _batches(plan, workers):
+    for batch in _batches(plan, workers, pool):
         for pair in batch:
             pairs.append(pair)
             for record in pair.records if keep else ():
@@ -153,17 +155,20 @@ def play_duplicates(
     return summary(plan, pairs)
 
 
-def _batches(plan: MatchPlan, workers: int) -> Iterator[Iterable[Duplicate]]:
+def _batches(plan: MatchPlan, workers: int, pool: Executor | None) -> Iterator[Iterable[Duplicate]]:
     numbers = range(plan.games // 2)
     chunks = [numbers[start : start + CHUNK] for start in range(0, len(numbers), CHUNK)]
+    if pool is not None:
+        yield from pool.map(play_pairs, [plan] * len(chunks), chunks)
+        return
     if workers <= 1:
         for chunk in chunks:
             yield play_pairs(plan, chunk)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers) as own:
         # In order, so that stopping early doesn't depend on who was quick.
-        yield from pool.map(play_pairs, [plan] * len(chunks), chunks)
-        pool.shutdown(cancel_futures=True)
+        yield from own.map(play_pairs, [plan] * len(chunks), chunks)
+        own.shutdown(cancel_futures=True)
 
 
 def play_pairs(plan: MatchPlan, numbers: Iterable[int]) -> list[Duplicate]:

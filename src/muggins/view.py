@@ -24,6 +24,7 @@ from muggins.game import (
     moves_in,
 )
 from muggins.rules import Rules
+from muggins.scoring import HIGHEST_COUNT
 
 __all__ = ["View", "hidden_hands", "least_pips", "view", "world"]
 
@@ -159,7 +160,8 @@ def hidden_hands(view: View, seat: Seat) -> Iterator[tuple[Card, ...]]:
     """Give every hand that another seat can hold now, as the view's seat sees it."""
     least = least_pips(view.trail, seat)
     cards = [card for card in view.unseen() if card.pips >= least]
-    yield from combinations(cards, view.numbers_held[seat])
+    hands = combinations(cards, view.numbers_held[seat])
+    yield from (hand for hand in hands if _can_be_asked(view, seat, hand))
 
 
 def world(view: View, random: Random) -> GameState:
@@ -175,7 +177,10 @@ def world(view: View, random: Random) -> GameState:
     for seat in sorted(others, key=lambda seat: -least_pips(view.trail, seat)):
         least = least_pips(view.trail, seat)
         choice = [card for card in unseen if card.pips >= least]
-        held[seat] = _draw(random, choice, view.numbers_held[seat], unseen)
+        number = view.numbers_held[seat]
+        while not _can_be_asked(view, seat, hand := tuple(random.sample(choice, number))):
+            pass
+        held[seat] = _draw(random, list(hand), number, unseen)
     discarded = {view.seat: view.discarded}
     extra = 0 if view.phase is Phase.DEAL else view.rules.from_pack
     foreign = [card for card in view.crib if card not in view.discarded]
@@ -206,6 +211,13 @@ def world(view: View, random: Random) -> GameState:
         misses=view.misses,
         outcome=view.outcome,
     )
+
+
+def _can_be_asked(view: View, seat: Seat, hand: tuple[Card, ...]) -> bool:
+    """Say whether a hand agrees with its seat's being asked for a card: one of it must fit."""
+    if view.phase is not Phase.PLAY or seat not in view.to_move:
+        return True
+    return any(view.count + card.pips <= HIGHEST_COUNT for card in hand)
 
 
 def _draw(random: Random, choice: list[Card], number: int, source: list[Card]) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ import typer
 
 from muggins import __version__
 from muggins.cli.app_study import study
-from muggins.cli.options import AsCsv, AsJson
+from muggins.cli.options import AsCsv, AsJson, Cluster
 from muggins.errors import MugginsError
 
 app = typer.Typer(
@@ -253,6 +253,7 @@ def match(
             "--compiled", help="Play from the whole solved table, a thousand games a second."
         ),
     ] = False,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a match of duplicate deals: the same cards twice, the players changing seats.
@@ -281,7 +282,7 @@ def match(
         None if stop is None else stop / 100,
         keep_records=save is not None,
     )
-    match_command(plan, workers=workers, save=save, as_json=as_json)
+    match_command(plan, workers=workers, save=save, cluster=cluster, as_json=as_json)
 
 
 @app.command()

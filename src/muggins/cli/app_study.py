@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from muggins.cli.options import AsCsv, AsJson
+from muggins.cli.options import AsCsv, AsJson, Cluster
 from muggins.errors import MugginsError
 
 __all__ = ["study"]
@@ -129,13 +129,20 @@ def review(
     decisions: Annotated[
         bool, typer.Option("--decisions", help="Every decision that cost something.")
     ] = False,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Review games: what each decision cost, the chance to win, luck and skill apart."""
     from muggins.cli.reviewing import review_command
 
     status = review_command(
-        paths, game=game, plot=plot, save=save, decisions=decisions, as_json=as_json
+        paths,
+        game=game,
+        plot=plot,
+        save=save,
+        decisions=decisions,
+        cluster=cluster,
+        as_json=as_json,
     )
     raise typer.Exit(status)
 
@@ -222,3 +229,140 @@ def solve(
     }
     given = {name: number for name, number in wanted.items() if number is not None}
     solve_command(given, folder, work, quick=quick, stage=stage.value, as_json=as_json)
+
+
+@study.command()
+def export(
+    folder: Annotated[Path, typer.Argument(help="A folder, new or of an earlier export.")],
+    as_json: AsJson = False,
+) -> None:
+    """Write the solved tables as documented arrays: NPZ, CSV, and a README of what is in them."""
+    from muggins.cli.exporting import export_command
+
+    export_command(folder, as_json=as_json)
+
+
+drill = typer.Typer(help="Practise counting, discards and the play.", no_args_is_help=True)
+study.add_typer(drill, name="drill")
+
+Questions = Annotated[int, typer.Option("--questions", "-n", help="How many questions.")]
+Seed = Annotated[int | None, typer.Option(help="The same seed asks the same questions.")]
+Timed = Annotated[bool, typer.Option("--timed", help="Let the time taken count.")]
+
+
+class RoleChoice(StrEnum):
+    """Whose crib it is."""
+
+    DEALER = "dealer"
+    PONE = "pone"
+
+
+class PracticeLevel(StrEnum):
+    """Whose games positions of the play come from."""
+
+    CLUB = "club"
+    STRONG = "strong"
+
+
+class PartChoice(StrEnum):
+    """Which decisions of the play."""
+
+    ANY = "any"
+    LEAD = "lead"
+    REPLY = "reply"
+
+
+class PlayAim(StrEnum):
+    """What a card is asked for."""
+
+    NET = "net"
+    OFFENCE = "offence"
+
+
+@drill.command("count")
+def drill_count(
+    questions: Questions = 10,
+    seed: Seed = None,
+    timed: Timed = False,
+    crib: Annotated[
+        bool | None, typer.Option("--crib/--hand", help="Only cribs, or only hands.")
+    ] = None,
+    by_item: Annotated[
+        bool, typer.Option("--by-item", help="Say each item, as at the table.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Count hands that hold what you missed before; needs the extra drill."""
+    from muggins.cli.drilling import drill_count_command
+
+    status = drill_count_command(
+        questions=questions, seed=seed, timed=timed, crib=crib, by_item=by_item, as_json=as_json
+    )
+    raise typer.Exit(status)
+
+
+@drill.command("discard")
+def drill_discard(
+    questions: Questions = 10,
+    seed: Seed = None,
+    timed: Timed = False,
+    role: Annotated[RoleChoice | None, typer.Option(help="Only as dealer, or as pone.")] = None,
+    by_score: Annotated[
+        bool, typer.Option("--by-score", help="At a score, for the chance to win.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Lay two of six cards away, marked by the points it loses; needs the extra engine."""
+    from muggins.cli.drilling import drill_discard_command
+
+    status = drill_discard_command(
+        questions=questions,
+        seed=seed,
+        timed=timed,
+        role=None if role is None else role.value,
+        by_score=by_score,
+        as_json=as_json,
+    )
+    raise typer.Exit(status)
+
+
+@drill.command("play")
+def drill_play(
+    questions: Questions = 10,
+    seed: Seed = None,
+    timed: Timed = False,
+    level: Annotated[
+        PracticeLevel, typer.Option(help="Whose games the positions come from.")
+    ] = PracticeLevel.CLUB,
+    part: Annotated[PartChoice, typer.Option(help="Leads, replies, or any.")] = PartChoice.ANY,
+    aim: Annotated[
+        PlayAim, typer.Option(help="For net points to come, or for points at once.")
+    ] = PlayAim.NET,
+    as_json: AsJson = False,
+) -> None:
+    """Play a card of a game, marked by the points it loses; needs the extra engine."""
+    from muggins.cli.drilling import drill_play_command
+
+    status = drill_play_command(
+        questions=questions,
+        seed=seed,
+        timed=timed,
+        level=level.value,
+        part=part.value,
+        aim=aim.value,
+        as_json=as_json,
+    )
+    raise typer.Exit(status)
+
+
+@drill.command("progress")
+def drill_progress(
+    export_to: Annotated[
+        Path | None, typer.Option("--export", help="Write all attempts to a CSV or JSON file.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print how your errors and your times have gone, by kind and by week."""
+    from muggins.cli.drilling import drill_progress_command
+
+    drill_progress_command(as_json=as_json, export=export_to)

@@ -3,45 +3,35 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any
 
 from platformdirs import user_data_path
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from muggins.cards import Card, cards_text
+from muggins.cards import Card
 from muggins.cli.choosing import named_cards
-from muggins.cli.ink import card_text, cards_row, console
+from muggins.cli.ink import card_text, console
 from muggins.cli.plain import plain
-from muggins.cli.screen import WordScreen
-from muggins.drill.categories import possible_categories
-from muggins.drill.counting import CountMark, draw_hand, mark_count
-from muggins.drill.discards import DiscardMark, DiscardQuestion, Role, draw_discard, mark_discard
+from muggins.drill.discards import Role
+from muggins.drill.exercises import Asked, Counting, Discarding, Exercise, Marked, Playing
 from muggins.drill.grading import check_engine
-from muggins.drill.hearing import ITEMS
-from muggins.drill.plays import Aim, Part, PlayMark, PlayQuestion, draw_play, mark_play
-from muggins.drill.progress import Attempt, Kind, Progress
-from muggins.drill.schedule import check_fsrs, next_category, reviewed
-from muggins.drill.summary import Line, export_csv, export_json, summarise
-from muggins.errors import MugginsError
+from muggins.drill.plays import Aim, Part
+from muggins.drill.progress import Attempt, Progress
+from muggins.drill.schedule import check_fsrs, reviewed
+from muggins.drill.summary import Line, Summary, export_csv, export_json, summarise
+from muggins.errors import MugginsError, TableError
 from muggins.files import reason_of, written_whole
-from muggins.narrate import Narrator
-from muggins.notation import write_view
-from muggins.scoring import Tally
-from muggins.speech import say
-from muggins.view import View
-
-if TYPE_CHECKING:
-    from muggins.engine.discards import DiscardWorth
 
 __all__ = [
     "drill_count_command",
@@ -66,7 +56,11 @@ def drill_count_command(
     when its categories come back.
     """
     check_fsrs()
-    return _practise(_Counting(_random(seed), crib, by_item, timed), questions, timed, as_json)
+
+    def begin(memory: Mapping[str, str]) -> Exercise:
+        return Counting(_random(seed), memory, crib, by_item)
+
+    return _practise(begin, questions, timed=timed, as_json=as_json)
 
 
 def drill_discard_command(
@@ -80,11 +74,12 @@ def drill_discard_command(
 ) -> int:
     """Practise discards; give the exit status, as counting does.
 
-    `role` None asks for both. `by_score` puts each at a score, else it is points that are played
-    for.
+    `role` None asks for both. `by_score` puts each at a score, from 0-0 to 120-120; else it is
+    points that are played for.
     """
     check_engine()
-    return _practise(_Discarding(_random(seed), role, by_score), questions, timed, as_json)
+    exercise = Discarding(_random(seed), named_cards, role, by_score)
+    return _practise(lambda _: exercise, questions, timed=timed, as_json=as_json)
 
 
 def drill_play_command(
@@ -99,11 +94,12 @@ def drill_play_command(
 ) -> int:
     """Practise the play in positions from games of `club` or `strong`; give the exit status."""
     check_engine()
-    return _practise(_Playing(_random(seed), level, part, aim), questions, timed, as_json)
+    exercise = Playing(_random(seed), named_cards, level, part, aim)
+    return _practise(lambda _: exercise, questions, timed=timed, as_json=as_json)
 
 
 def drill_progress_command(*, as_json: bool = False, export: Path | None = None) -> None:
-    """Print what practice has come to, or write all attempts to a file, `.csv` or `.json`."""
+    """Print what practice has come to, or write all answers to a file, `.csv` or `.json`."""
     path = _database()
     attempts: list[Attempt] = []
     if path.exists():
@@ -111,23 +107,10 @@ def drill_progress_command(*, as_json: bool = False, export: Path | None = None)
             attempts = progress.attempts()
     if export is not None:
         _export(export, attempts)
-        return
-    found = summarise(attempts)
-    if as_json:
-        value = {name: [_line_data(one) for one in lines] for name, lines in vars(found).items()}
-        sys.stdout.write(json.dumps(value) + "\n")
-        return
-    out = console()
-    if not attempts:
-        out.print("Nothing is practised yet.")
-    for title, lines in (
-        ("practice", found.kinds),
-        ("category", found.categories),
-        ("week", found.weeks),
-    ):
-        if lines:
-            out.print(_table(title, lines))
-            out.print()
+    elif as_json:
+        _print_json(_summary_data(summarise(attempts)))
+    else:
+        _print_summary(summarise(attempts))
 
 
 def _random(seed: int | None) -> Random:
@@ -138,44 +121,12 @@ def _database() -> Path:
     return user_data_path("muggins") / "drill.sqlite3"
 
 
+def _print_json(value: object) -> None:
+    sys.stdout.write(json.dumps(plain(value)) + "\n")
+    sys.stdout.flush()
+
+
 # --- a sitting
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """A question: what is shown, the same as data, what it is called in the database."""
-
-    lines: Sequence[RenderableType]
-    data: Mapping[str, Any]
-    text: str
-    prompt: RenderableType
-
-
-@dataclass(frozen=True)
-class _Marked:
-    """An answer as it was marked: what is told, the same as data, and what is kept."""
-
-    is_right: bool
-    lines: Sequence[RenderableType]
-    data: Mapping[str, Any]
-    categories: Mapping[str, bool]
-    lost: float
-
-
-class _Exercise(Protocol):
-    """Asks questions of one kind and marks the answers."""
-
-    kind: ClassVar[Kind]
-    help: ClassVar[str]
-
-    def ask(self, memory: Mapping[str, str], now: datetime) -> _Asked:
-        """Draw a question."""
-
-    def mark(self, line: str) -> _Marked:
-        """Mark an answer to it. Raises `MugginsError` when it is none."""
-
-    def remember(self, memory: Mapping[str, str], seconds: float, now: datetime) -> dict[str, str]:
-        """Give what changes in what is remembered after the answer."""
 
 
 class _Left(Exception):  # noqa: N818 - no error
@@ -187,379 +138,195 @@ class _Desk:
     """Where questions are put and lines are read: in words for people, JSON lines for programs."""
 
     as_json: bool
-    out: Any = field(default_factory=console)
+    out: Console = field(default_factory=console)
 
     def put(self, lines: Iterable[RenderableType], data: Mapping[str, Any]) -> None:
         """Show lines, or data as one line of JSON."""
         if self.as_json:
-            sys.stdout.write(json.dumps(data) + "\n")
-            sys.stdout.flush()
+            _print_json(data)
             return
         for line in lines:
             self.out.print(line)
+
+    def say(self, text: str) -> None:
+        """Tell something that is neither a question nor a mark."""
+        self.put([text], {"message": text})
 
     def refuse(self, text: str) -> None:
         """Say why a line is no answer."""
         self.put([Text(f"! {text}")], {"error": text})
 
-    def read(self, prompt: RenderableType) -> str:
+    def read(self, prompt: str) -> str:
         """Read a line. Raises `EOFError` at the end of input, `MugginsError` on what isn't text."""
         try:
-            if self.as_json:
-                line = sys.stdin.readline()
-                if not line:
-                    raise EOFError
-                return line.strip()
-            line = self.out.input(prompt)
+            line = sys.stdin.readline() if self.as_json else self.out.input(prompt) + "\n"
         except UnicodeDecodeError as error:
             raise MugginsError("found bytes that are no text; allowed: UTF-8") from error
-        if not sys.stdin.isatty():
+        if not line:
+            raise EOFError
+        if not self.as_json and not sys.stdin.isatty():
             # Nobody pressed Enter where this is read.
             self.out.print()
-        return str(line).strip()
+        return line.strip()
 
 
-def _practise(exercise: _Exercise, questions: int, timed: bool, as_json: bool) -> int:
+def _practise(
+    begin: Callable[[Mapping[str, str]], Exercise], questions: int, *, timed: bool, as_json: bool
+) -> int:
+    """Ask so many questions, or until the person leaves; tell what it came to."""
     if questions < 1:
         raise MugginsError(f"{questions} questions; allowed: 1 or more")
     desk, done, status = _Desk(as_json), list[Attempt](), 0
     with Progress(_database()) as progress:
+        memory = progress.memory()
+        sitting = _Sitting(begin(memory), progress, memory, desk, timed)
         try:
             for number in range(1, questions + 1):
-                done.append(_one(exercise, progress, desk, f"{number} of {questions}", timed))
+                done.append(sitting.one(f"{number} of {questions}"))
         except KeyboardInterrupt:
-            desk.put([""], {"message": "broken off"})
+            desk.say("Broken off.")
             status = 130
         except (_Left, EOFError):
             pass
-    desk.put(_closing(done), {"summary": _closing_data(done)})
+    _close(desk, done)
     return status
 
 
-def _one(exercise: _Exercise, progress: Progress, desk: _Desk, place: str, timed: bool) -> Attempt:
-    """Ask one question until it is answered, mark the answer and keep it."""
-    memory = progress.memory()
-    asked = exercise.ask(memory, datetime.now(UTC))
-    desk.put(["", Text(place, "dim"), *asked.lines], {"question": place, **asked.data})
-    begun = monotonic()
-    line, marked = _answer(exercise, desk, asked.prompt)
-    seconds, now = round(monotonic() - begun, 2), datetime.now(UTC)
-    attempt = Attempt(
-        now,
-        exercise.kind,
-        asked.text,
-        line,
-        marked.is_right,
-        marked.categories,
-        marked.lost,
-        seconds,
-    )
-    # Kept before it is told: what was told is never lost.
-    progress.keep(attempt, exercise.remember(memory, seconds, now))
-    time = [Text(f"  {seconds:.1f} seconds", "dim")] if timed else []
-    mark = {"right": marked.is_right, "lost": round(marked.lost, 4), "seconds": seconds}
-    desk.put([*marked.lines, *time], {"mark": place, **mark, **marked.data})
-    return attempt
-
-
-def _answer(exercise: _Exercise, desk: _Desk, prompt: RenderableType) -> tuple[str, _Marked]:
-    while True:
-        try:
-            line = desk.read(prompt)
-            if line.lower() in ("q", "quit", "exit"):
-                raise _Left
-            if line.lower() in ("?", "help"):
-                desk.put([exercise.help], {"message": exercise.help})
-                continue
-            return line, exercise.mark(line)
-        except MugginsError as error:
-            desk.refuse(str(error))
-
-
-def _closing(done: Sequence[Attempt]) -> list[RenderableType]:
-    if not done:
-        return ["Nothing was answered."]
-    kind = summarise(done).kinds[0]
-    seconds = f"{kind.seconds:.1f} seconds" if kind.seconds is not None else "-"
-    head = f"{kind.attempts - kind.wrong} of {kind.attempts} right, {seconds} an answer (median)"
-    lines: list[RenderableType] = ["", f"{head}, {kind.lost or 0:.2f} points lost on average."]
-    missed = [line.name for line in summarise(done).categories if line.wrong]
-    return [*lines, f"Missed: {', '.join(missed)}."] if missed else lines
-
-
-def _closing_data(done: Sequence[Attempt]) -> dict[str, Any]:
-    found = summarise(done)
-    return {
-        "answered": len(done),
-        "right": sum(attempt.is_right for attempt in done),
-        "seconds": found.kinds[0].seconds if done else None,
-        "lost": sum(attempt.lost or 0 for attempt in done) / len(done) if done else None,
-        "missed": [line.name for line in found.categories if line.wrong],
-    }
-
-
-# --- counting
-
-
 @dataclass
-class _Counting:
-    random: Random
-    crib: bool | None
-    by_item: bool
+class _Sitting:
+    """An exercise at a desk: puts questions, has answers marked, keeps every one."""
+
+    exercise: Exercise
+    progress: Progress
+    memory: dict[str, str]
+    desk: _Desk
     timed: bool
-    tally: Tally = field(init=False)
-    marked: CountMark = field(init=False)
 
-    kind: ClassVar[Kind] = "count"
-    help: ClassVar[str] = (
-        f"A number (19 is nothing), or items: {ITEMS}. "
-        "As in: 15 2, 15 4, pair 6, run 9; or fifteen 7c 8d, pair 8d 8h. quit ends."
-    )
-
-    def ask(self, memory: Mapping[str, str], now: datetime) -> _Asked:
-        """Draw a hand that holds what is most due."""
-        wanted = next_category(memory, now, possible_categories(crib=self.crib))
-        self.tally = draw_hand(self.random, wanted, crib=self.crib)
-        assert self.tally.starter is not None
-        line = Text("Crib: " if self.tally.crib else "Hand: ").append_text(
-            cards_row(self.tally.cards)
+    def one(self, place: str) -> Attempt:
+        """Ask one question until it is answered, mark the answer, keep it and tell it."""
+        asked = self.exercise.ask()
+        self.desk.put(_question_lines(place, asked), {"question": place, **asked.data})
+        line, marked, seconds = self.answer(asked)
+        now = datetime.now(UTC)
+        attempt = Attempt(
+            now,
+            self.exercise.kind,
+            asked.text,
+            line,
+            marked.is_right,
+            marked.categories,
+            marked.lost,
+            seconds,
         )
-        line.append("  starter ").append_text(card_text(self.tally.starter))
-        what = "crib" if self.tally.crib else "hand"
-        data = {
-            "kind": self.kind,
-            "cards": plain(self.tally.cards),
-            "starter": str(self.tally.starter),
-            "crib": self.tally.crib,
-            "by_item": self.by_item,
-        }
-        text = f"{what} {cards_text(self.tally.cards)}/{self.tally.starter}"
-        prompt = "Which items do you count? " if self.by_item else "How much do you count? "
-        return _Asked([line], data, text, prompt)
+        changed = {}
+        if marked.rated:
+            changed = reviewed(self.memory, marked.rated, seconds if self.timed else None, now)
+        # Kept before it is told: what was told is never lost.
+        self.progress.keep(attempt, changed)
+        self.memory |= changed
+        self.tell(place, marked, seconds)
+        return attempt
 
-    def mark(self, line: str) -> _Marked:
-        """Mark a count."""
-        mark = self.marked = mark_count(self.tally, line, by_item=self.by_item)
-        data = {
-            "points": self.tally.points,
-            "claimed": mark.claimed,
-            "missed": [{"number": n, "among": plain(among)} for n, among in mark.missed],
-            "invented": [{"number": n, **plain(atom._asdict())} for n, atom in mark.invented],
-            "say": say(self.tally),
-        }
-        categories = {category.value: is_right for category, is_right in mark.rated.items()}
-        return _Marked(mark.is_right, _count_lines(mark), data, categories, mark.lost)
+    def answer(self, asked: Asked) -> tuple[str, Marked, float]:
+        """Read lines until one is an answer; give it, its mark and the seconds it took."""
+        begun = monotonic()
+        while True:
+            try:
+                line = self.desk.read(asked.prompt)
+                seconds = round(monotonic() - begun, 2)
+                match line.lower():
+                    case "q" | "quit" | "exit":
+                        raise _Left
+                    case "?" | "help":
+                        self.desk.say(self.exercise.help)
+                    case _:
+                        return line, self.exercise.mark(line), seconds
+            except TableError:
+                raise
+            except MugginsError as error:
+                self.desk.refuse(str(error))
 
-    def remember(self, memory: Mapping[str, str], seconds: float, now: datetime) -> dict[str, str]:
-        """Let FSRS say when each category comes back."""
-        return reviewed(memory, self.marked.rated, seconds if self.timed else None, now)
-
-
-def _count_lines(mark: CountMark) -> list[RenderableType]:
-    points = mark.tally.points
-    if mark.is_right:
-        return [Text(f"Right: {points}.", "bold")]
-    if mark.claimed == points:
-        head = f"Not right: {points} it is, but not as you counted it."
-    else:
-        head = f"Not right: you counted {mark.claimed}, and it is {points}."
-    lines = [Text(head, "bold")]
-    lines += [Text(f"  missed: {missed.words}") for missed in mark.missed]
-    lines += [Text(f"  not there: {invented.words}") for invented in mark.invented]
-    if mark.sum not in (None, mark.claimed):
-        lines.append(Text(f"  your items come to {mark.sum}, not to {mark.claimed}"))
-    lines.append(Text(f"  {say(mark.tally)}", "italic"))
-    lines += [Text(f"  Note: {note}.", "dim") for note in mark.tally.notes]
-    return [*lines]
+    def tell(self, place: str, marked: Marked, seconds: float) -> None:
+        """Tell how an answer was marked."""
+        head, *rest = marked.lines
+        lines = [Text(head, "bold"), *map(_coloured, rest)]
+        if self.timed:
+            lines.append(Text(f"  {seconds:.1f} seconds", "dim"))
+        mark = {"mark": place, "right": marked.is_right, "lost": marked.lost, "seconds": seconds}
+        self.desk.put(lines, {**mark, **marked.data})
 
 
-# --- discards
+def _question_lines(place: str, asked: Asked) -> list[RenderableType]:
+    lines: list[RenderableType] = ["", Text(f"{place}.", "dim"), *map(_coloured, asked.lines)]
+    if asked.hand:
+        hand = Text("Your cards:")
+        for number, card in enumerate(asked.hand, start=1):
+            hand.append(f"  {number} ", "dim").append_text(card_text(card))
+        lines.append(hand)
+    return lines
 
 
-def _seats(view: View) -> WordScreen:
-    """Give a screen on which the seat is you and the other one has its role's name."""
-    return WordScreen(_names(view), view.seat, "full", draw_board=False)
+_CARD = re.compile(r"(?<!\w)([A2-9TJQK][cdhs])(?!\w)")
 
 
-def _names(view: View) -> list[str]:
-    other = "Pone" if view.is_dealer else "Dealer"
-    return ["You" if seat == view.seat else other for seat in range(2)]
-
-
-def _hand_line(view: View) -> Text:
-    line = Text("Your cards:")
-    for number, card in enumerate(view.held, start=1):
-        line.append(f"  {number} ", "dim").append_text(card_text(card))
-    return line
-
-
-def _position(view: View) -> dict[str, Any]:
-    """Give what a question about a view is, as data."""
-    return {
-        "position": write_view(view),
-        "role": "dealer" if view.is_dealer else "pone",
-        "scores": _own_first(view),
-        "hand": plain(view.held),
-    }
-
-
-def _own_first(view: View) -> list[int]:
-    return [view.scores[view.seat], view.scores[1 - view.seat]]
-
-
-@dataclass
-class _Discarding:
-    random: Random
-    role: Role | None
-    by_score: bool
-    question: DiscardQuestion = field(init=False)
-
-    kind: ClassVar[Kind] = "discard"
-    help: ClassVar[str] = "Two cards, by number (1 4) or by name (5h Ks). quit ends."
-
-    def ask(self, memory: Mapping[str, str], now: datetime) -> _Asked:
-        """Deal six cards."""
-        self.question = draw_discard(self.random, role=self.role, by_score=self.by_score)
-        view = self.question.view
-        role = "You deal, the crib is yours." if view.is_dealer else "You are pone."
-        if self.by_score:
-            role += " You have {}, the other {}.".format(*_own_first(view))
-        data = {"kind": self.kind, **_position(view), "by_score": self.by_score}
-        prompt = f"Which two to {'your' if view.is_dealer else 'the other'} crib? "
-        return _Asked([role, _hand_line(view)], data, write_view(view), prompt)
-
-    def mark(self, line: str) -> _Marked:
-        """Grade a discard."""
-        cards = named_cards(line, self.question.view.held)
-        mark = mark_discard(self.question, cards)
-        data = {
-            "chosen": plain(mark.chosen._asdict()),
-            "best": plain(mark.best._asdict()),
-            "place": mark.place,
-            "best_to_win": mark.best_to_win and plain(mark.best_to_win._asdict()),
-            "chance_lost": mark.chance_lost,
-        }
-        whose = "own crib" if self.question.view.is_dealer else "other's crib"
-        lines = _discard_lines(mark, is_dealer=self.question.view.is_dealer)
-        return _Marked(mark.is_right, lines, data, {whose: mark.is_right}, mark.lost)
-
-    def remember(self, memory: Mapping[str, str], seconds: float, now: datetime) -> dict[str, str]:
-        """Nothing: each deal is another one."""
-        return {}
-
-
-def _discard_lines(mark: DiscardMark, *, is_dealer: bool) -> list[RenderableType]:
-    lost = f"{mark.lost:.2f} point{'' if f'{mark.lost:.2f}' == '1.00' else 's'}"
-    head = "Right." if mark.is_right else f"It loses {lost}, and is number {mark.place} of 15."
-    if mark.is_right and mark.lost >= 0.005:
-        head = f"Right by the score, though it loses {lost}."
-    lines = [Text(head, "bold"), _parts_line("best", mark.best, is_dealer=is_dealer)]
-    if mark.best.cards != mark.chosen.cards:
-        lines.append(_parts_line("yours", mark.chosen, is_dealer=is_dealer))
-    if mark.best_to_win is not None and mark.chance_lost is not None:
-        line = Text("  to win  ").append_text(cards_row(mark.best_to_win.cards))
-        line.append(f": {_percent(mark.best_to_win.worth or 0)} to win")
-        if mark.chosen.cards != mark.best_to_win.cards:
-            line.append(f"; yours {_percent(mark.chance_lost)} less")
-        lines.append(line)
-    return [*lines]
-
-
-def _percent(share: float) -> str:
-    return f"{100 * max(0.0, share):.1f}%"
-
-
-def _parts_line(name: str, worth: DiscardWorth, *, is_dealer: bool) -> Text:
-    sign = "+" if is_dealer else "-"
-    line = Text(f"  {name:<6}  ").append_text(cards_row(worth.cards))
-    return line.append(
-        f": hand {worth.hand:.2f}, crib {sign}{worth.crib:.2f}, "
-        f"play {worth.play:+.2f}, in all {worth.net:+.2f}"
+def _coloured(line: str) -> Text:
+    """Give a line with its cards as they are shown: the split leaves them at the odd places."""
+    parts = _CARD.split(line)
+    return Text.assemble(
+        *(card_text(Card(part)) if place % 2 else part for place, part in enumerate(parts))
     )
 
 
-# --- the play
-
-
-@dataclass
-class _Playing:
-    random: Random
-    level: str
-    part: Part
-    aim: Aim
-    question: PlayQuestion = field(init=False)
-
-    kind: ClassVar[Kind] = "play"
-    help: ClassVar[str] = "A card, by number (1), by name (5h) or by a letter (k). quit ends."
-
-    def ask(self, memory: Mapping[str, str], now: datetime) -> _Asked:
-        """Take a decision from a game."""
-        self.question = draw_play(self.random, level=self.level, part=self.part, aim=self.aim)
-        view = self.question.view
-        assert view.starter is not None
-        role = "You are the dealer" if view.is_dealer else "You are pone"
-        lines: list[RenderableType] = [f"{role}; you laid away {cards_text(view.discarded, ' ')}."]
-        lines += Narrator(_names(view), view.seat).tell(view.trail)
-        wish = "points now" if self.aim == "offence" else "own points less the other's"
-        data = {
-            "kind": self.kind,
-            **_position(view),
-            "starter": str(view.starter),
-            "pile": plain(view.pile),
-            "count": view.count,
-            "aim": self.aim,
-            "part": self.question.part,
-        }
-        prompt = f"The count is {view.count}. Which card for the most {wish}? "
-        return _Asked([*lines, _hand_line(view)], data, write_view(view), prompt)
-
-    def mark(self, line: str) -> _Marked:
-        """Grade a card."""
-        cards = named_cards(line, self.question.view.held)
-        if len(cards) != 1:
-            raise MugginsError(f"found {len(cards)} cards, expected one")
-        mark = mark_play(self.question, cards[0])
-        data = {
-            "chosen": str(mark.chosen.card),
-            "best": str(mark.best.card),
-            "plays": [plain(play._asdict()) for play in mark.plays],
-        }
-        category = f"{self.question.part} for {self.aim}"
-        lines = _play_lines(mark)
-        return _Marked(mark.is_right, lines, data, {category: mark.is_right}, mark.lost)
-
-    def remember(self, memory: Mapping[str, str], seconds: float, now: datetime) -> dict[str, str]:
-        """Nothing: each position is another one."""
-        return {}
-
-
-def _play_lines(mark: PlayMark) -> list[RenderableType]:
-    head = "Right." if mark.is_right else f"It loses {mark.lost:.2f}."
-    lines = [Text(head, "bold")]
-    for play in mark.plays:
-        line = Text("  ").append_text(card_text(play.card))
-        line.append(f"  {play.points} now, {play.worth:+.2f} to the end of the play")
-        lines.append(line.append("  (yours)" if play.card is mark.chosen.card else ""))
-    return [*lines]
+def _close(desk: _Desk, done: Sequence[Attempt]) -> None:
+    """Tell what a sitting came to."""
+    if not done:
+        desk.put(["Nothing was answered."], {"summary": {"answered": 0}})
+        return
+    found = summarise(done)
+    kind = found.kinds[0]
+    missed = [line.name for line in found.categories if line.wrong]
+    right = kind.attempts - kind.wrong
+    lines = [
+        "",
+        f"{right} of {kind.attempts} right; {kind.seconds or 0:.1f} seconds an answer (median), "
+        f"{kind.lost or 0:.2f} points lost on average.",
+    ]
+    lines += [f"Missed: {', '.join(missed)}."] if missed else []
+    data = {"answered": kind.attempts, "right": right, "seconds": kind.seconds, "lost": kind.lost}
+    desk.put(lines, {"summary": {**data, "missed": missed}})
 
 
 # --- progress
 
 
-def _line_data(line: Line) -> dict[str, Any]:
-    return {**line._asdict(), "error_rate": line.error_rate}
+def _summary_data(found: Summary) -> dict[str, list[dict[str, Any]]]:
+    return {
+        name: [{**line._asdict(), "error_rate": line.error_rate} for line in lines]
+        for name, lines in vars(found).items()
+    }
+
+
+def _print_summary(found: Summary) -> None:
+    out = console()
+    if not found.kinds:
+        out.print("Nothing is practised yet.")
+        return
+    out.print(_table("practice", found.kinds))
+    for title, lines in (("category", found.categories), ("week", found.weeks)):
+        out.print()
+        out.print(_table(title, lines))
 
 
 def _table(title: str, lines: Sequence[Line]) -> Table:
-    is_kind = title == "practice"
+    """Give lines as a table; those that aren't of a kind themselves say which kind they are of."""
+    kinds = [] if title == "practice" else ["practice"]
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(title)
-    if not is_kind:
-        table.add_column("practice")
+    for name in (title, *kinds):
+        table.add_column(name)
     for name in ("answers", "wrong", "%", "seconds", "lost"):
         table.add_column(name, justify="right")
     for line in lines:
-        head = [line.name] if is_kind else [line.name, line.kind]
+        head = [line.name, line.kind][: 1 + len(kinds)]
         seconds = "-" if line.seconds is None else f"{line.seconds:.1f}"
         lost = "-" if line.lost is None else f"{line.lost:.2f}"
         wrong = f"{100 * line.error_rate:.0f}"

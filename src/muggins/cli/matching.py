@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from muggins.bots import respond
+from muggins.cli.clustering import pool_of
 from muggins.cli.ink import console
 from muggins.cli.plain import plain
 from muggins.errors import MugginsError
@@ -21,7 +22,12 @@ __all__ = ["bot_command", "match_command"]
 
 
 def match_command(
-    plan: MatchPlan, *, workers: int | None, save: Path | None, as_json: bool
+    plan: MatchPlan,
+    *,
+    workers: int | None,
+    save: Path | None,
+    cluster: str | None,
+    as_json: bool,
 ) -> None:
     """Play a match and print what it came to."""
     if workers is not None and workers < 1:
@@ -29,12 +35,14 @@ def match_command(
     kept: list[Record] = []
     if save is not None and save.exists():
         raise MugginsError(f"{str(save)!r} is there already; give another name")
-    result = play_duplicates(
-        plan,
-        workers=workers or os.cpu_count() or 1,
-        progress=_tell if sys.stderr.isatty() else None,
-        keep=None if save is None else kept.append,
-    )
+    with pool_of(cluster) as pool:
+        result = play_duplicates(
+            plan,
+            workers=workers or os.cpu_count() or 1,
+            pool=pool,
+            progress=_tell if sys.stderr.isatty() else None,
+            keep=None if save is None else kept.append,
+        )
     if save is not None:
         _write(save, kept)
     if as_json:

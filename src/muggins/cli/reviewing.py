@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
+from muggins.cli.clustering import pool_of
 from muggins.cli.ink import console
 from muggins.cli.knowing import needs_engine
 from muggins.cli.plain import plain
@@ -46,11 +47,12 @@ def review_command(
     plot: Path | None,
     save: Path | None,
     decisions: bool,
+    cluster: str | None,
     as_json: bool,
 ) -> int:
     """Review the games of files and folders; give the exit status, 1 where a file was refused."""
     needs_engine()
-    from muggins.analysis import commented, review_game, summarise
+    from muggins.analysis import commented, summarise
     from muggins.notation import write_games
 
     for wanted in filter(None, (plot, save)):
@@ -62,11 +64,14 @@ def review_command(
     if plot is not None and len(records) > 1:
         raise MugginsError(f"found {len(records)} games; --plot draws one, so give --game too")
     reviews: list[Review] = []
-    for name, record in records:
-        try:
-            reviews.append(review_game(record))
-        except MugginsError as error:
-            refused.append(f"{name}: {error}")
+    with pool_of(cluster) as pool:
+        games = [record for _, record in records]
+        each = map(_reviewed, games) if pool is None else pool.map(_reviewed, games)
+        for (name, _), found in zip(records, each, strict=True):
+            if isinstance(found, str):
+                refused.append(f"{name}: {found}")
+            else:
+                reviews.append(found)
     if save is not None:
         _write(save, write_games(commented(review) for review in reviews))
     if plot is not None and reviews:
@@ -86,6 +91,16 @@ def review_command(
         for line in refused:
             console(sys.stderr).print(Text(f"not reviewed: {line}", "yellow"))
     return 1 if refused else 0
+
+
+def _reviewed(record: Record) -> Review | str:
+    """Review a game, or say why it can't be."""
+    from muggins.analysis import review_game
+
+    try:
+        return review_game(record)
+    except MugginsError as error:
+        return str(error)
 
 
 def _records(paths: Sequence[Path], game: int | None) -> tuple[list[tuple[str, Record]], list[str]]:

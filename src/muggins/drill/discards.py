@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Literal, get_args
 
 from muggins.cards import DECK, Card, cards_text
-from muggins.drill.grading import EVEN, check_engine
+from muggins.drill.grading import EVEN, EVEN_CHANCE, check_engine
 from muggins.errors import MugginsError
 from muggins.game import Deal, Seat, apply, new_game
 from muggins.rules import STANDARD
@@ -55,8 +55,11 @@ class DiscardMark:
     @property
     def is_right(self) -> bool:
         """Whether nothing better was there: for points, or by the score for the chance to win."""
-        to_win = self.best_to_win is not None and self.best_to_win.cards == self.chosen.cards
-        return self.lost < EVEN or to_win
+        if self.best_to_win is None or self.chance_lost is None:
+            return self.lost < EVEN
+        if self.best_to_win.cards == self.chosen.cards:
+            return True
+        return self.lost < EVEN and self.chance_lost < EVEN_CHANCE
 
 
 def draw_discard(

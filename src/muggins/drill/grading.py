@@ -6,10 +6,13 @@ from importlib.util import find_spec
 
 from muggins.errors import MugginsError
 
-__all__ = ["EVEN", "check_engine"]
+__all__ = ["EVEN", "EVEN_CHANCE", "check_engine"]
 
 EVEN = 0.005
 """Points by which two choices may differ and still be as good: what is printed as 0.00."""
+
+EVEN_CHANCE = 0.0005
+"""The same of the chance to win: what is printed as 0.0%."""
 
 
 def check_engine() -> None:

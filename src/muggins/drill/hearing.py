@@ -123,7 +123,7 @@ _TOTAL = re.compile(
 )
 _NOTHING = "nineteen|19|nothing|zero|0"
 _FILLER = re.compile(
-    rf"(?:[\s,;.:!+&]|(?:and|then|plus|that(?:'s|\s+is)\s+all|in\s+all|{_NOTHING})(?!\w))+"
+    rf"(?:[\s,;.:!+&]|(?:a|an|the|and|then|plus|that(?:'s|\s+is)\s+all|in\s+all|{_NOTHING})(?!\w))+"
 )
 _ONE_WORD = re.compile(r"[^\s,;]+")
 

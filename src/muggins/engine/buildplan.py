@@ -41,7 +41,7 @@ class BuildPlan:
     """Rounds of discards in each pass."""
     again: int = 50
     """Iterations of the play in each pass, going on from the last one."""
-    by_starter: int = 40
+    by_starter: int = 30
     """Iterations of the play for each rank of starter, going on from the common solution."""
     deals: int = 1_000_000
     """Deals simulated for what every score is worth; 0 leaves that out, as does no play."""

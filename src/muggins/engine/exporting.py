@@ -100,23 +100,26 @@ def _refuse_others(folder: Path) -> None:
     """Refuse a folder with other files than an export's. Raises `MugginsError`."""
     try:
         found = sorted(path.name for path in folder.iterdir())
+        others = [name for name in found if not _is_ours(folder, name)]
     except FileNotFoundError:
         return
     except OSError as error:
         raise MugginsError(f"can't export to {str(folder)!r}: {reason_of(error)}") from error
-    # What a write that was cut off left beside a file of ours is ours, too.
-    others = [
-        name
-        for name in found
-        if name not in FILES and not (name.endswith(".new") and name.startswith(_BESIDE))
-    ]
     if others:
         raise MugginsError(
-            f"{str(folder)!r} holds other files, such as {others[0]!r}; give a new or empty folder, "
-            "or one of an earlier export"
+            f"{str(folder)!r} holds other files, such as {others[0]!r}; give a new or empty "
+            "folder, or that of an earlier export"
         )
 
 
+def _is_ours(folder: Path, name: str) -> bool:
+    """Say whether an export wrote a file, or left it beside one when it was cut off."""
+    if name == README:
+        return (folder / name).read_bytes().startswith(_TITLE.encode())
+    return name in FILES or (name.endswith(".new") and name.startswith(_BESIDE))
+
+
+_TITLE = "# The solved tables of Muggins\n"
 _BESIDE = tuple(f".{name}." for name in FILES)
 
 
@@ -126,7 +129,7 @@ _BESIDE = tuple(f".{name}." for name in FILES)
 def _scores() -> _Named:
     found: _Named = {
         "aims": _Array(
-            np.array(AIMS), "names", "what is played for, in the order of the aims below"
+            np.array(AIMS), "names", "what is played for, in the order of the first axis"
         )
     }
     for target in TARGETS:
@@ -145,7 +148,7 @@ def _scores() -> _Named:
 
 def _discards() -> _Named:
     tables, deals = discard_tables(), sixes()
-    crib = "what the crib averages with each discard of the {}'s six, over what the other lays"
+    crib = "what the crib averages with each discard of {} six, over what the other lays"
     play = "the net points in the play of each kept four to {}, own less the other's"
     often = "how often the dealer (row 0) and pone (row 1) lay each pair away"
     cribs = "what the crib averages over the deals in which they lay it; nan where they never do"
@@ -159,8 +162,8 @@ def _discards() -> _Named:
             deals.pairs, "numbers", "the pair each discard of a six lays away, -1 behind the last"
         ),
         "kept": _Array(deals.kept, "numbers", "the four it keeps, -1 behind the last"),
-        "dealers_crib": _Array(tables.dealers_crib, "points", crib.format("dealer")),
-        "pones_crib": _Array(tables.pones_crib, "points", crib.format("pone")),
+        "dealers_crib": _Array(tables.dealers_crib, "points", crib.format("the dealer's")),
+        "pones_crib": _Array(tables.pones_crib, "points", crib.format("pone's")),
         "dealers_play": _Array(tables.dealers_play, "points", play.format("the dealer")),
         "pones_play": _Array(tables.pones_play, "points", play.format("pone")),
         "often": _Array(tables.often, "shares", often),
@@ -208,7 +211,7 @@ def _play(found: Trunk) -> _Named:
     for size in range(1, 5):
         arrays[f"hands_{size}"] = _Array(_ranks_of(size), "ranks", f"hands of {size} by number")
     for name, whose in (("pone", "pone"), ("dealer", "the dealer")):
-        chance = f"by slot of {whose}: how likely its rank is"
+        chance = f"by slot of {whose}: how likely its rank is, in proportion"
         part = f"1/{CHANCES}"
         arrays[f"{name}_first"] = _Array(
             shipped[f"{name}_first"], part, f"{chance}, by the starter's rank; row {ANY} for any"
@@ -219,14 +222,15 @@ def _play(found: Trunk) -> _Named:
         arrays[f"{name}_worth"] = _Array(
             shipped[f"{name}_worth"],
             f"1/{UNITS} point",
-            f"by slot of {whose}: his own net points to come, for any starter",
+            f"by slot of {whose}: net points to come, the card's own among them, for any starter",
         )
     return arrays
 
 
 def _chance_slots(found: Trunk, down: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Give by node where its chances start, in the array of its seat and of its part of the play."""
-    tree, totals = found.arrays, {}
+    """Give by node where its chances start, in the array of its seat and its part of the play."""
+    tree = found.arrays
+    totals: dict[tuple[int, bool], int] = {}
     starts = np.full(len(tree.mover), -1, np.int64)
     for node in range(len(starts)):
         if tree.slots[node] >= 0:
@@ -306,8 +310,7 @@ def _csv(sheet: _Sheet) -> bytes:
     return text.getvalue().encode()
 
 
-_INTRODUCTION = f"""# The solved tables of Muggins
-
+_INTRODUCTION = f"""{_TITLE}
 What the cribbage engine of Muggins has solved, as it uses it: what every score is worth, what
 discards are worth, and the first cards of the play, all for two-handed, six-card cribbage.
 
@@ -325,7 +328,9 @@ header, then a row a line, with a comma between.
 - In the play a node is what both have seen, and an edge is a rank that its player lays, or his go.
   A node's slots are numbered edge by edge, and for each by the number of the hand that is left once
   that rank is laid. Node 0 is pone's lead. Chances of a hand are in proportion among the ranks it
-  holds; where all are 0, each rank that fits is as likely.
+  holds; where all are 0, each rank that fits is as likely. Behind the tree's four cards the play is
+  solved on the spot, and no table has it.
+- Figures with two numbers are a value and its standard error, in points.
 """
 
 _EXAMPLE = """```python
@@ -340,8 +345,8 @@ print(f"{(1 + scores['worths_121'][0, 0, 0]) / 2:.4f}")
 fives = discards["pairs"].tolist().index([4, 4])
 print(f"{discards['cribs'][0, fives]:.3f}")
 
-# How likely pone leads each rank of 4 4 5 J when the starter is a six, and what that is worth.
-hand, starter, node = [3, 3, 4, 10], 5, 0
+# How likely pone leads each rank of A 4 5 J when a six was turned, and what that is worth.
+hand, starter, node = [0, 3, 4, 10], 5, 0
 left = {tuple(ranks): number for number, ranks in enumerate(play["hands_3"].tolist())}
 chances, worths = {}, {}
 for place in range(play["edges"][node]):
@@ -399,7 +404,7 @@ def _shape(array: _Array) -> str:
 def _made() -> list[tuple[str, ...]]:
     """Give how each archive was made, from the manifest of the package's tables."""
     entries = manifest()
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for name, source in _SOURCES.items():
         made = entries[source]
         figures = json.dumps(made["figures"]).strip("{}").replace('"', "") or "none"
@@ -420,7 +425,7 @@ def _example_lines(found: Trunk) -> list[str]:
     """Give what the example prints, by the engine's own way to read its tables."""
     win = (1 + score_tables(121).worths[AIMS.index("win"), 0, 0]) / 2
     lines = [f"{win:.4f}", f"{discard_tables().cribs[0, numbered(2)[4, 4]]:.3f}"]
-    hand, starter = (3, 3, 4, 10), 5
+    hand, starter = (0, 3, 4, 10), 5
     for rank in sorted(set(hand)):
         rest = list(hand)
         rest.remove(rank)
