@@ -15,6 +15,7 @@ import timeit
 from collections.abc import Callable
 from itertools import combinations
 from random import Random
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from muggins import DECK, Shuffle, count_hand, new_player, peg, play_game, say
@@ -78,6 +79,29 @@ def engine(one_by_one: float) -> None:
 
     discards()
     show("all fifteen discards (discard_values)", seconds(discards, 1) / len(sixes) * 1e6, "µs")
+    times = sorted(decisions())
+    show("a card of the play (rank_plays), median", statistics.median(times) * 1e3, "ms")
+    show("  the slowest of its hundredths", times[-len(times) // 100] * 1e3, "ms")
+
+
+def decisions() -> list[float]:
+    """Give the seconds of each card's advice, over both players' views of some games."""
+    from muggins.engine import rank_plays
+    from muggins.game import Play
+    from muggins.view import view
+
+    times = []
+    for number in range(4):
+        players = new_player("club"), new_player("greedy")
+        record = play_game(players, shuffle=Shuffle(f"advice {number}".encode()))
+        for step in record.steps():
+            if isinstance(step.move, Play):
+                seen = view(step.before, step.move.seat)
+                before = perf_counter()
+                rank_plays(seen, "win")
+                times.append(perf_counter() - before)
+    # The first ones compile and load.
+    return times[20:]
 
 
 def with_numpy(hands: NDArray[np.uint8]) -> NDArray[np.int8]:

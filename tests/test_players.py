@@ -34,9 +34,20 @@ from tests.strategies import A, B, at_play, lay, random_game, states_of
 # --- the contract
 
 
-@pytest.mark.parametrize("level", LEVELS)
+PLAIN = ["random", "greedy", "club"]
+ASK_THE_ENGINE = [level for level in LEVELS if level not in PLAIN]
+
+
+@pytest.mark.parametrize("level", ASK_THE_ENGINE)
+def test_levels_that_ask_the_engine_keep_the_contract(level: str) -> None:
+    pytest.importorskip("numba")
+    rules = Rules(target=61)
+    assert check_player(lambda seed: new_player(level, seed), games=1, rules=rules) > 20
+
+
+@pytest.mark.parametrize("level", PLAIN)
 @pytest.mark.parametrize("counting", ["auto", "self", "muggins"])
-def test_every_level_keeps_the_contract(level: str, counting: str) -> None:
+def test_every_plain_level_keeps_the_contract(level: str, counting: str) -> None:
     rules = Rules.parse(f"target=61 counting={counting}")
     checked = check_player(lambda seed: new_player(level, seed), games=1, rules=rules)
     assert checked > 20

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from muggins.cards import DECK, Card, cards_text, parse_cards
-from muggins.cli.ink import card_text, cards_row, console
+from muggins.cli.ink import card_text, cards_row, console, thinking
 from muggins.cli.knowing import needs_engine
 from muggins.cli.plain import plain
 from muggins.errors import CardError, MugginsError
@@ -73,8 +73,9 @@ def discard_command(
     scores = (0, 0) if score is None else score_of(score, target)
     seen = view_of_six(cards, scores, is_dealer=is_dealer, target=target)
     chosen = next(known for known in AIMS if known == aim) if score is not None else None
-    ranked = rank_discards(seen, chosen)
-    errors = _errors(seen, scores, chosen) if chosen else {}
+    with thinking():
+        ranked = rank_discards(seen, chosen)
+        errors = _errors(seen, scores, chosen) if chosen else {}
     wanted = None if explain is None else _named(explain, ranked)
     if as_json:
         _print_json(seen, ranked, errors, chosen, wanted)
@@ -237,7 +238,8 @@ def card_command(text: str, *, aim: str, rules: str, as_json: bool) -> None:
     seen = _asked_view(text, Rules.parse(rules))
     chosen = next(known for known in AIMS if known == aim)
     known = chosen if seen.rules.target in (61, 121) else None
-    advice = rank_plays(seen, known)
+    with thinking():
+        advice = rank_plays(seen, known)
     if as_json:
         sys.stdout.write(json.dumps(_advice_data(seen, advice)) + "\n")
         return

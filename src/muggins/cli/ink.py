@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 from rich.console import Console
@@ -11,12 +13,23 @@ from rich.text import Text
 from muggins.cards import Card
 from muggins.cli.look import card_part, row_parts
 
-__all__ = ["card_text", "cards_row", "console"]
+__all__ = ["card_text", "cards_row", "console", "thinking"]
 
 
 def console(file: TextIO | None = None) -> Console:
     """Give a console that keeps lines whole and honours NO_COLOR and pipes."""
     return Console(file=file, soft_wrap=True, highlight=False, emoji=False, markup=False)
+
+
+@contextmanager
+def thinking() -> Iterator[None]:
+    """Say on a terminal that the engine is at work, while it is; the first time it compiles."""
+    out = console(sys.stderr)
+    if not out.is_terminal:
+        yield
+        return
+    with out.status("the engine is thinking; the first time it loads and compiles"):
+        yield
 
 
 def card_text(card: Card) -> Text:

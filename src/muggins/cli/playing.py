@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from muggins.cards import Card, cards_text
 from muggins.cli.choosing import Choice, named_cards
+from muggins.cli.ink import thinking
 from muggins.cli.keeping import Keeper, new_path
 from muggins.cli.replaying import load_games
 from muggins.cli.screen import HELP, JsonScreen, Screen, WordScreen
@@ -142,11 +144,17 @@ class _Sitting:
                 # Asked before the computer lays away, so that neither waits on the other.
                 self.decide()
                 continue
-            move = self.table.next_move(self.players)
+            with thinking() if self._asks_engine else nullcontext():
+                move = self.table.next_move(self.players)
             assert move is not None
             self.make(move)
         self.screen.board(self.view)
         self.screen.say(f"The game is kept in {self.keeper.path}")
+
+    @property
+    def _asks_engine(self) -> bool:
+        """Whether the computer may take so long that it should say so."""
+        return self.table.record.name(COMPUTER) not in ("random", "greedy", "club")
 
     def make(self, move: Move) -> None:
         """Make a move, keep it, then tell it: what was told is never lost."""

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from muggins.cli.clustering import pool_of
-from muggins.cli.ink import console
+from muggins.cli.ink import console, thinking
 from muggins.cli.knowing import needs_engine
 from muggins.cli.plain import plain
 from muggins.cli.replaying import load_games
@@ -64,7 +64,7 @@ def review_command(
     if plot is not None and len(records) > 1:
         raise MugginsError(f"found {len(records)} games; --plot draws one, so give --game too")
     reviews: list[Review] = []
-    with pool_of(cluster) as pool:
+    with thinking(), pool_of(cluster) as pool:
         games = [record for _, record in records]
         each = map(_reviewed, games) if pool is None else pool.map(_reviewed, games)
         for (name, _), found in zip(records, each, strict=True):
