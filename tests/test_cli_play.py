@@ -147,11 +147,23 @@ def test_an_unplayable_card_is_marked_and_refused(cli: Cli, game: Path) -> None:
     assert read_games(game.read_text())[0].final() == state
 
 
-def test_a_hint_gives_averages_and_points_at_once(cli: Cli, game: Path) -> None:
+def test_a_hint_gives_averages_and_points_at_once(
+    cli: Cli, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the engine; with it, what each choice is worth."""
+    monkeypatch.setattr("muggins.cli.hinting.find_spec", lambda name: None)
     result = plays(cli, game, "hint", *FIRST_LINES, "h")
     assert "lay away" in result.out
     assert "in all" in result.out
     assert " and takes nothing now" in result.out
+
+
+def test_a_hint_asks_the_engine(cli: Cli, game: Path) -> None:
+    pytest.importorskip("numba")
+    result = plays(cli, game, "hint", *FIRST_LINES, "h")
+    assert "chance to win" in result.out
+    assert "to come" in result.out
+    assert "played" in result.out
 
 
 def test_no_hint_while_counting(cli: Cli, game: Path) -> None:
