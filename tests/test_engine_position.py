@@ -205,7 +205,7 @@ def mixed_play(state: GameState) -> tuple[float, float]:
 )
 def test_simulated_plays_peg_what_the_game_does(pone: str, dealer: str) -> None:
     """Against every line of the play, each rank as likely; a hand left alone is played best."""
-    from muggins.engine.dealsim import EVENTS, keys_of, _play_out
+    from muggins.engine.dealsim import EVENTS, _play_out, keys_of
     from muggins.engine.pegends import BEST
     from muggins.engine.pegtree import build_tree
     from muggins.engine.sixes import numbered
