@@ -1,6 +1,6 @@
 """Measure what each level loses a deal by the review of games it plays against itself.
 
-Run as `python -m tools.level_losses [GAMES]`; prints a line a level with its standard error.
+Run as `python -m tools.level_losses [GAMES [LEVEL …]]`; prints a line a level with its standard error.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from muggins.players import LEVELS, new_player
 from muggins.table import play_game
 
 
-def main(games: int) -> None:
+def main(games: int, levels: list[str]) -> None:
     """Print the losses, in net points a deal."""
-    for level in LEVELS:
+    for level in levels or LEVELS:
         losses = []
         for number in range(games):
             players = new_player(level, 2 * number), new_player(level, 2 * number + 1)
@@ -27,4 +27,4 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20, sys.argv[2:])

@@ -5,11 +5,11 @@ from __future__ import annotations
 __all__ = ["LOSSES", "nearest_level"]
 
 LOSSES: dict[str, float] = {
-    "random": 4.5,
-    "greedy": 0.9,
-    "club": 0.7,
-    "regular": 0.5,
-    "keen": 0.2,
+    "random": 5.54,
+    "greedy": 1.32,
+    "club": 0.30,
+    "regular": 0.20,
+    "keen": 0.07,
     "strong": 0.0,
 }
 """Net points a deal below the solved choices, on average; weakest first."""

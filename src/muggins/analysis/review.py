@@ -16,6 +16,9 @@ __all__ = ["Averages", "Figure", "Review", "SeatReview", "Summary", "review_game
 
 CONFIDENCE = 0.95
 
+LEAST = 0.005
+"""Points that a mistake loses, or ten times the chance to win; less is no mistake."""
+
 
 @dataclass(frozen=True, slots=True)
 class Averages:
@@ -169,7 +172,7 @@ def _seat_review(
         points / deals,
         lost["discard"] / deals,
         lost["play"] / deals,
-        tuple(decision for decision in worst if decision.points_lost > 0 or decision.win_lost > 0),
+        tuple(one for one in worst if one.points_lost >= LEAST or one.win_lost >= LEAST / 10),
         _averages(record, seat, is_dealer=True),
         _averages(record, seat, is_dealer=False),
     )

@@ -159,6 +159,8 @@ def _print_review(review: Review, *, decisions: bool) -> None:
             out.print(Text(line))
     out.print()
     out.print(_seats_table(review))
+    out.print()
+    out.print(_averages_table(review))
     for seat in review.seats:
         if seat.worst:
             out.print()
@@ -195,8 +197,29 @@ def _seats_table(review: Review) -> Table:
             f"{seat.discards_lost:.2f}",
             f"{seat.play_lost:.2f}",
             f"{100 * seat.win_lost:.1f}%",
-            f"as {level}, who loses {LOSSES[level]:.2f}",
+            f"near {level} ({LOSSES[level]:.2f})",
         )
+    return table
+
+
+def _averages_table(review: Review) -> Table:
+    """Give what each seat earned a deal in either role, beside what solved play earns."""
+    from muggins.engine.shipped import manifest
+    from muggins.engine.tables import SCORES
+
+    solved = manifest()[SCORES]["figures"]
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("points a deal", "deals", "hand", "crib", "play"):
+        table.add_column(name, justify="left" if name == "points a deal" else "right")
+    for role in ("dealer", "pone"):
+        for seat in review.seats:
+            own = seat.as_dealer if role == "dealer" else seat.as_pone
+            crib = f"{own.crib:.2f}" if role == "dealer" else ""
+            row = [f"{own.hand:.2f}", crib, f"{own.play:.2f}"] if own.deals else ["", "", ""]
+            table.add_row(f"{seat.name} as {role}", str(own.deals), *row)
+        crib = f"{solved['crib'][0]:.2f}" if role == "dealer" else ""
+        hand, play = solved[f"{role}_hand"][0], solved[f"{role}_play"][0]
+        table.add_row(f"solved play as {role}", "", f"{hand:.2f}", crib, f"{play:.2f}", style="dim")
     return table
 
 

@@ -17,7 +17,7 @@ def _soft(name: str) -> Callable[[int], Player]:
     return lambda seed: SoftPlayer(HEATS[name], seed, name)
 
 
-HEATS = {"regular": 0.5, "keen": 0.2}
+HEATS = {"regular": 0.33, "keen": 0.18}
 """How many points a choice loses that is taken e times less often than the best."""
 
 _MAKERS: dict[str, Callable[[int], Player]] = {
