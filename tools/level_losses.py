@@ -1,6 +1,7 @@
 """Measure what each level loses a deal by the review of games it plays against itself.
 
-Run as `python -m tools.level_losses [GAMES [LEVEL …]]`; prints a line a level with its standard error.
+Run as `python -m tools.level_losses [GAMES [LEVEL …]]`; prints a line a level, with its
+standard error.
 """
 
 from __future__ import annotations
