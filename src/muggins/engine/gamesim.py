@@ -87,20 +87,22 @@ def simulate_games(
     chunk = 250
     starts = list(range(0, pairs, chunk))
 
-    def play(part: int) -> NDArray[np.int64]:
+    def play(part: int) -> dict[int, NDArray[np.int64]]:
         shows = np.zeros((2, target, target, MOST * MOST), np.float32)
         slopes = np.full((2, target, target), np.nan)
-        found = []
+        found = {}
         for start in starts[part::threads]:
             results = np.zeros((min(chunk, pairs - start), 2, 4), np.int64)
             _play_pairs(seed * 1_000_003 + start, known, tables, manners, shows, slopes, results)
-            found.append(results)
+            found[start] = results
             if progress is not None:
                 progress(len(results))
-        return np.concatenate(found) if found else np.zeros((0, 2, 4), np.int64)
+        return found
 
     with ThreadPoolExecutor(threads) as pool:
-        results = np.concatenate(list(pool.map(play, range(threads))))
+        parts = list(pool.map(play, range(threads)))
+    # In the order of the deals, whichever thread played them.
+    results = np.concatenate([parts[place % threads][start] for place, start in enumerate(starts)])
     rates = results[:, :, 0].mean(axis=1)
     return SimResult(
         2 * len(results),
