@@ -14,7 +14,7 @@ from muggins.game import Discard, Move, Phase, Play, Seat
 from muggins.players.expert import drawn_play
 from muggins.view import View
 
-__all__ = ["Decision", "Option", "chance_of_a_point", "grade", "has_scores"]
+__all__ = ["Decision", "Option", "chance_of_a_point", "grade"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,8 @@ class Decision:
     """Whether the best was chosen for the chance to win."""
 
 
-def has_scores(view: View) -> bool:
-    """Say whether what a score is worth is known in a view's game."""
-    return view.rules.target in (61, 121)
-
-
 def chance_of_a_point(view: View) -> float:
     """Give what one net point is worth at a view's score, in chance to win."""
-    if not has_scores(view):
-        return 0.0
     mine, other = view.score(view.seat), view.score(Seat(1 - view.seat))
     ahead = outlook("win", view.rules.target, mine, other, is_dealer=view.is_dealer)
     return ahead.slope / 2
@@ -82,7 +75,7 @@ def grade(view: View, move: Move) -> Decision | None:
 
 
 def _grade_discard(view: View, move: Discard) -> Decision:
-    by_score = has_scores(view) and score_matters_in_discard(view)
+    by_score = score_matters_in_discard(view)
     ranked = rank_discards(view, "win" if by_score else None)
     options = tuple(Option(tuple(sorted(one.cards)), one.net, one.worth) for one in ranked)
     chosen = tuple(sorted(move.cards))
@@ -98,9 +91,10 @@ def _grade_discard(view: View, move: Discard) -> Decision:
 
 def _grade_play(view: View, move: Play) -> Decision:
     advice = rank_plays(view)
-    by_score = has_scores(view) and score_matters(view)
-    wins = {play.card: play for play in rank_plays(view, "win").plays} if by_score else {}
-    best = drawn_play(view, rank_plays(view, "win") if by_score else advice).card
+    by_score = score_matters(view)
+    played = rank_plays(view, "win") if by_score else advice
+    wins = {play.card: play for play in played.plays} if by_score else {}
+    best = drawn_play(view, played).card
     options = []
     for play in advice.plays:
         win = wins[play.card].worth if wins else None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
 
-from muggins.analysis.grading import Decision, grade, has_scores
+from muggins.analysis.grading import Decision, grade
 from muggins.analysis.luck import PARTS, SKILL, DealStory, tell_deal
 from muggins.game import Counted, Outcome, Phase, Played, Seat
 from muggins.record import Record, RecordStep
@@ -56,8 +56,8 @@ class SeatReview:
 class Review:
     """A game reviewed.
 
-    `stories` are its deals, from seat A's side; none of a game that one seat wrote down, or whose
-    scores have no table. `places` gives for each graded decision the number of its move.
+    `stories` are its deals, from seat A's side; none of a game that one seat wrote down. `places`
+    gives for each graded decision the number of its move.
     """
 
     record: Record
@@ -102,9 +102,7 @@ def review_game(record: Record) -> Review:
             places.append(number)
     outcome = steps[-1].after.outcome if steps else None
     gaps = _gaps(record, outcome)
-    stories = (
-        () if record.seat is not None or not _knows_scores(record) else _tell(steps, decisions)
-    )
+    stories = () if record.seat is not None else _tell(steps, decisions)
     seats = tuple(
         _seat_review(record, seat, steps, decisions)
         for seat in (Seat.A, Seat.B)
@@ -120,10 +118,6 @@ def _graded(record: Record, step: RecordStep) -> Decision | None:
     return grade(view(step.before, seat), step.move)
 
 
-def _knows_scores(record: Record) -> bool:
-    return has_scores(view(record.start, Seat.A))
-
-
 def _gaps(record: Record, outcome: Outcome | None) -> tuple[str, ...]:
     gaps = []
     if record.seat is not None:
@@ -133,8 +127,6 @@ def _gaps(record: Record, outcome: Outcome | None) -> tuple[str, ...]:
         )
     if outcome is None:
         gaps.append("the game was not finished: its last deal has no result")
-    if not _knows_scores(record):
-        gaps.append("scores are known for games to 121 and 61: losses are in points only")
     return tuple(gaps)
 
 

@@ -237,9 +237,8 @@ def card_command(text: str, *, aim: str, rules: str, as_json: bool) -> None:
 
     seen = _asked_view(text, Rules.parse(rules))
     chosen = next(known for known in AIMS if known == aim)
-    known = chosen if seen.rules.target in (61, 121) else None
     with thinking():
-        advice = rank_plays(seen, known)
+        advice = rank_plays(seen, chosen)
     if as_json:
         sys.stdout.write(json.dumps(_advice_data(seen, advice)) + "\n")
         return

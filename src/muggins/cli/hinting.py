@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["hint_data", "hint_lines"]
 
+AIM: Aim = "win"
+
 MOST = 5
 """Discards that are shown."""
 
@@ -45,8 +47,8 @@ def hint_data(view: View) -> Any:
     from muggins.engine.plays import rank_plays
 
     if is_discard:
-        return [plain(worth._asdict()) for worth in rank_discards(view, _aim(view))]
-    advice = rank_plays(view, _aim(view))
+        return [plain(worth._asdict()) for worth in rank_discards(view, AIM)]
+    advice = rank_plays(view, AIM)
     return {
         "source": advice.source,
         "aim": advice.aim,
@@ -56,10 +58,6 @@ def hint_data(view: View) -> Any:
 
 def _has_engine(view: View) -> bool:
     return find_spec("numba") is not None and view.rules.seats == 2
-
-
-def _aim(view: View) -> Aim | None:
-    return "win" if view.rules.target in (61, 121) else None
 
 
 def _columns(*names: str) -> Table:
@@ -73,11 +71,9 @@ def _columns(*names: str) -> Table:
 def _discards(view: View) -> list[RenderableType]:
     from muggins.engine.discards import rank_discards
 
-    aim = _aim(view)
-    names = ("lay away", "hand", "crib", "play", "in all")
-    table = _columns(*names, *(("chance to win",) if aim else ()))
+    table = _columns("lay away", "hand", "crib", "play", "in all", "chance to win")
     sign = "+" if view.is_dealer else "-"
-    for worth in rank_discards(view, aim)[:MOST]:
+    for worth in rank_discards(view, AIM)[:MOST]:
         row = [f"{worth.hand:.2f}", f"{sign}{worth.crib:.2f}", f"{worth.play:+.2f}"]
         row.append(f"{worth.net:.2f}")
         if worth.worth is not None:
@@ -89,7 +85,7 @@ def _discards(view: View) -> list[RenderableType]:
 def _plays(view: View) -> list[RenderableType]:
     from muggins.engine.plays import rank_plays
 
-    advice = rank_plays(view, _aim(view))
+    advice = rank_plays(view, AIM)
     table = _columns("card", "now", "to come" if advice.aim is None else "chance to win", "played")
     for play in advice.plays:
         worth = f"{play.worth:+.2f}" if advice.aim is None else f"{100 * play.worth:.1f}%"

@@ -17,7 +17,7 @@ from muggins.engine.peghands import RankHands, without_rank
 from muggins.engine.pegline import HELD, TURN, lay_rank, say_go
 from muggins.engine.pegsolve import Policy
 from muggins.engine.pegtree import PlayTree
-from muggins.engine.sixes import numbered, sixes
+from muggins.engine.sixes import PLACES, numbered, sixes
 from muggins.engine.tables import DiscardTables, rank_points
 
 __all__ = [
@@ -70,13 +70,12 @@ def simulate_deals(
     """Play a number of deals, the same ones for the same seed; about 30,000 a second."""
     events = np.zeros((number, EVENTS), np.int8)
     parts = np.zeros((number, 6), np.int8)
-    places = np.array([(a, b) for a in range(6) for b in range(a + 1, 6)], np.int64)
     _simulate(
         seed,
         rank_points(),
         tuple(keys_of(tree.hands)),
         (discards.dealers_crib, discards.dealers_play, discards.pones_crib, discards.pones_play),
-        places,
+        PLACES,
         tree.hands,
         tree.arrays,
         (tree.lone_points[0][0], tree.lone_points[1][0]),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from muggins.cards import Card
 from muggins.engine.discardworth import discard_stakes, outlook
 from muggins.engine.kernels import RankPoints, hand_points
-from muggins.engine.sixes import numbered, sixes
+from muggins.engine.sixes import PLACES, numbered, sixes
 from muggins.engine.tables import DiscardTables, discard_tables, rank_points
 from muggins.engine.winning import Aim
 from muggins.errors import MugginsError
@@ -24,9 +23,7 @@ __all__ = ["DiscardWorth", "discard_values", "discard_worths", "fill_values", "r
 
 JACK = 10
 
-_PLACES = list(combinations(range(6), 2))
-_PAIRS = np.array(_PLACES, np.int64)
-"""(15, 2): places of the two cards laid away."""
+_PLACES = [(first, second) for first, second in PLACES.tolist()]
 
 
 class DiscardWorth(NamedTuple):
@@ -107,7 +104,7 @@ def discard_values(
     fill_values(
         rank_points(),
         cards,
-        _PAIRS,
+        PLACES,
         (tables.dealers_crib if is_dealer else tables.pones_crib)[six],
         options,
         (tables.dealers_play if is_dealer else tables.pones_play),
@@ -122,9 +119,9 @@ def _suits_of_cribs(cards: NDArray[np.int64]) -> NDArray[np.float64]:
     """Give what suits add to each discard's crib beyond its ranks, (15,), in points."""
     jacks = 4 - int((cards >> 2 == JACK).sum())
     values = np.zeros((15, 7))
-    _value_suits(cards, _PAIRS, values)
+    _value_suits(cards, PLACES, values)
     # Nobs are told apart from the quarter that the tables reckon; here there are no tables.
-    laid = (cards[_PAIRS] >> 2 == JACK).sum(axis=1)
+    laid = (cards[PLACES] >> 2 == JACK).sum(axis=1)
     extra: NDArray[np.float64] = values[:, 4] + laid * 0.25 * (46 - jacks) / 46
     return extra
 

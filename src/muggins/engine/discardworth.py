@@ -7,7 +7,6 @@ starters, the crib over what the other side may have laid, given one's own six c
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from muggins.engine.beliefs import others_hand
 from muggins.engine.kernels import RankPoints, hand_points
-from muggins.engine.sixes import numbered
+from muggins.engine.sixes import PLACES, numbered
 from muggins.engine.stakes import after_deal
 from muggins.engine.tables import deal_samples, rank_points
 from muggins.engine.winning import AIMS, Aim, payoffs
@@ -44,8 +43,6 @@ BATCHES = 6
 
 MOST = 30
 """No hand and no crib counts as much."""
-
-_PLACES = np.array(list(combinations(range(6), 2)), np.int64)
 
 
 class Outlook(NamedTuple):
@@ -106,7 +103,7 @@ def discard_stakes(
     laid = others_hand(mine, None, is_dealer=not is_dealer).laid
     pairs = np.array(list(numbered(2)), np.int64)
     worths = np.zeros(15)
-    fill_worths(rank_points(), cards, _PLACES, laid, pairs, view.shows, worths)
+    fill_worths(rank_points(), cards, PLACES, laid, pairs, view.shows, worths)
     return np.clip(worths + view.slope * play, -view.most, view.most)
 
 

@@ -24,7 +24,7 @@ from muggins.engine.kernels import hand_points
 from muggins.engine.pegline import HELD, TURN
 from muggins.engine.pegtree import PlayTree
 from muggins.engine.pegworlds import HAND, SCORE, WHOLE, WIDTH, step_world
-from muggins.engine.sixes import CHOOSE, numbered, sixes
+from muggins.engine.sixes import CHOOSE, PLACES, numbered, sixes
 from muggins.engine.stakes import after_deal
 from muggins.engine.tables import deal_samples, discard_tables, rank_points
 from muggins.engine.winning import payoffs
@@ -117,11 +117,10 @@ def simulate_games(
 
 def _known(tree: PlayTree, target: int) -> Known:
     tables, deals = discard_tables(), sixes()
-    places = np.array([(a, b) for a in range(6) for b in range(a + 1, 6)], np.int64)
     return Known(
         rank_points(),
         keys_of(tree.hands),
-        places,
+        PLACES,
         tables.dealers_crib,
         tables.dealers_play,
         tables.pones_crib,

@@ -7,7 +7,7 @@ order of `itertools.combinations_with_replacement`, those with more than four of
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ __all__ = [
     "NUMBER_OF_FOURS",
     "NUMBER_OF_PAIRS",
     "NUMBER_OF_SIXES",
+    "PLACES",
     "Sixes",
     "counts_of",
     "hand_worths",
@@ -27,6 +28,9 @@ __all__ = [
     "show_worths",
     "sixes",
 ]
+
+PLACES: NDArray[np.int64] = np.array(list(combinations(range(6), 2)), np.int64)
+"""(15, 2): the places of two of six cards, in order."""
 
 NUMBER_OF_PAIRS = 91
 NUMBER_OF_FOURS = 1_820

@@ -41,7 +41,7 @@ class StrongPlayer:
         if view.phase is Phase.SHOW:
             return honest_claim(view)
         _check(view)
-        aim = AIM if self.minds_score and _has_scores(view) else None
+        aim = AIM if self.minds_score else None
         if view.phase is Phase.DISCARD:
             from muggins.engine.discards import rank_discards
             from muggins.engine.stakes import score_matters_in_discard
@@ -119,11 +119,6 @@ def _check(view: View) -> None:
             raise PlayerError(
                 f"this player needs {package}; install it with: pip install 'muggins[engine]'"
             )
-
-
-def _has_scores(view: View) -> bool:
-    """Say whether what a score is worth is known in this game."""
-    return view.rules.target in (61, 121)
 
 
 def _drawn(random: Random, choices: list[_T], likings: list[float]) -> _T:
