@@ -1,0 +1,1 @@
+"""The pages: a hand counter, a table, an adviser, drills and reviews, served by Django."""

@@ -1,0 +1,90 @@
+"""What the pages keep: games as lists of moves, who sits where, and what a browser practised.
+
+A move is in here before it is answered. The pair (game, number) is unique, so that no move is
+ever made twice, whoever asks and through whichever process.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+
+__all__ = ["GameRow", "MoveRow", "SeatRow", "new_key"]
+
+
+def new_key() -> str:
+    """Draw an unguessable name of 22 letters, for a game or a link."""
+    return secrets.token_urlsafe(16)
+
+
+class GameRow(models.Model):
+    """A game: how it was shuffled and began; everything else follows from its moves."""
+
+    key = models.CharField(max_length=32, primary_key=True, default=new_key)
+    created = models.DateTimeField(auto_now_add=True)
+    touched = models.DateTimeField(auto_now=True)
+    rules = models.CharField(max_length=200, blank=True)
+    """As `str(rules)` writes them."""
+    level = models.CharField(max_length=20, blank=True)
+    """The computer's level; empty between two people."""
+    casual = models.BooleanField(default=False)
+    """Whether hints and taking back are allowed."""
+    seed = models.CharField(max_length=64)
+    """The secret of the shuffle, hexadecimal."""
+    dealer = models.PositiveSmallIntegerField(null=True)
+    """The seat that deals first, once the words are given and the cut is made."""
+    moves = models.PositiveIntegerField(default=0)
+    """How many moves have been made."""
+    undone = models.PositiveIntegerField(default=0)
+    """How often moves were taken back: with `moves`, the stamp of what a browser has seen."""
+    result = models.CharField(max_length=10, blank=True)
+    """The final scores, such as 121-97, once the game is over."""
+    resigned = models.PositiveSmallIntegerField(null=True)
+    """The seat that gave the game up."""
+    before = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="again")
+    """The game this is the rematch of."""
+
+    class Meta:
+        """The table's name."""
+
+        db_table = "web_game"
+
+
+class SeatRow(models.Model):
+    """A person's seat: the browser that holds it, its link, and how far its reader has come."""
+
+    game = models.ForeignKey(GameRow, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    holder = models.CharField(max_length=40, blank=True, db_index=True)
+    """The visitor's key, from the signed session; empty until somebody sits down."""
+    link = models.CharField(max_length=32, unique=True, default=new_key)
+    """Whoever has it may sit down here; drawn anew when the seat is taken."""
+    name = models.CharField(max_length=40, blank=True)
+    words = models.CharField(max_length=200, blank=True)
+    """The person's own words for the shuffle."""
+    ready = models.BooleanField(default=False)
+    """Whether the words are given."""
+    seen = models.IntegerField(default=-1)
+    """How many counts of the show the reader has stepped through; -1 before the cut is seen."""
+
+    class Meta:
+        """One row a seat."""
+
+        db_table = "web_seat"
+        constraints = (models.UniqueConstraint("game", "seat", name="one_row_a_seat"),)
+
+
+class MoveRow(models.Model):
+    """A move: `deal`, `cut`, or a seat's, such as `A play 5h`; the pack's follow from the seed."""
+
+    game = models.ForeignKey(GameRow, on_delete=models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField()
+    text = models.CharField(max_length=40)
+
+    class Meta:
+        """One move a number."""
+
+        db_table = "web_move"
+        constraints = (models.UniqueConstraint("game", "number", name="one_move_a_number"),)
+        ordering = ("number",)

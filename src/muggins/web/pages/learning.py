@@ -1,0 +1,7 @@
+"""To be written."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
