@@ -40,15 +40,20 @@ class Narrator:
 
     def tell(self, events: Iterable[Event]) -> Iterator[str]:
         """Give a line for each event that wants one; points stand with what earned them."""
-        waiting: str | None = None
-        for event in events:
+        yield from (words for _, words in self.lines(events))
+
+    def lines(self, events: Iterable[Event]) -> Iterator[tuple[int, str]]:
+        """Give the same lines, each with the place of the event that it tells."""
+        waiting: tuple[int, str] | None = None
+        for place, event in enumerate(events):
             if isinstance(event, Scored) and waiting is not None and event.why[0] not in _APART:
-                yield f"{waiting} ({event.score})"
+                yield waiting[0], f"{waiting[1]} ({event.score})"
                 waiting = None
                 continue
             if waiting is not None:
                 yield waiting
-            waiting = self.line(event) or None
+            words = self.line(event)
+            waiting = (place, words) if words else None
         if waiting is not None:
             yield waiting
 

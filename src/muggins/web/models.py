@@ -38,11 +38,15 @@ class GameRow(models.Model):
     """How many moves have been made."""
     undone = models.PositiveIntegerField(default=0)
     """How often moves were taken back: with `moves`, the stamp of what a browser has seen."""
+    version = models.PositiveIntegerField(default=0)
+    """Changes whenever somebody at the table could see something new."""
     result = models.CharField(max_length=10, blank=True)
     """The final scores, such as 121-97, once the game is over."""
     resigned = models.PositiveSmallIntegerField(null=True)
     """The seat that gave the game up."""
-    before = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="again")
+    before = models.OneToOneField(
+        "self", null=True, on_delete=models.SET_NULL, related_name="again"
+    )
     """The game this is the rematch of."""
 
     class Meta:
