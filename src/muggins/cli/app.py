@@ -296,4 +296,27 @@ def bot(
     bot_command(level.value, seed)
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Where to bind; others than this machine need a key and hosts.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes any free one.")] = 8000,
+    browser: Annotated[bool, typer.Option(help="Open the pages in the browser.")] = True,
+    data: Annotated[
+        Path | None, typer.Option(help="The folder of the games; else the user's data folder.")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="Processes that share the tables.")] = 1,
+) -> None:
+    """Serve the pages: count, play, practise, discard advice and reviews, in a browser.
+
+    `DATABASE_URL` keeps the games in PostgreSQL. To serve others than this machine, set
+    `MUGGINS_SECRET_KEY` and `MUGGINS_HOSTS` (and `MUGGINS_HTTPS=on` behind a proxy that speaks
+    HTTPS).
+    """
+    from muggins.cli.serving import serve_command
+
+    serve_command(host=host, port=port, browser=browser, data=data, workers=workers)
+
+
 app.add_typer(study)

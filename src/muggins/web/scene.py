@@ -210,9 +210,12 @@ class Scene:
 
 
 def scene_of(
-    sitting: Sitting, seat: Seat | None, *, told: int = 0, style: Style = "full"
+    sitting: Sitting, seat: Seat | None, *, told: int | None = None, style: Style = "full"
 ) -> Scene:
-    """Give what a reader sees of a game that has begun; `told` events are on the page already."""
+    """Give what a reader sees of a game that has begun.
+
+    `told` events are in the log of the page already; None for a page that has no log yet.
+    """
     you = Seat.A if seat is None else seat
     events = [event for _, event in sitting.told]
     counts = [index for index, event in enumerate(events) if isinstance(event, Counted)]
@@ -225,7 +228,7 @@ def scene_of(
     stopped = 0 <= seen < len(counts)
     counted = events[counts[seen]] if stopped else None
     mode = _mode(sitting, seen_view, seat, seen, stopped=stopped)
-    first = told if told <= horizon else 0
+    first = None if told is None or told > horizon else told
     pegs = _pegs(sitting, events[:horizon])
     return Scene(
         sitting=sitting,
@@ -240,7 +243,7 @@ def scene_of(
         pegged=_pegged(events, counts, seen) if stopped else (),
         claimed=_claimed(events[:horizon]),
         seen=seen,
-        pile=tuple(_pile(sitting, seat, events[:horizon], told)),
+        pile=tuple(_pile(sitting, seat, events[:horizon], first)),
         earlier=_earlier(seen_view),
     )
 
@@ -298,7 +301,7 @@ def _claimed(events: Sequence[Event]) -> Claimed | None:
 
 
 def _pile(
-    sitting: Sitting, seat: Seat | None, events: Sequence[Event], told: int
+    sitting: Sitting, seat: Seat | None, events: Sequence[Event], told: int | None
 ) -> Iterator[PileCard]:
     place = next(
         (n + 1 for n in reversed(range(len(events))) if isinstance(events[n], Reset | Turned)), 0
@@ -308,7 +311,7 @@ def _pile(
         if isinstance(event, Shown | Counted | Dealt):
             return
         if isinstance(event, Played):
-            is_new = 0 < told <= number
+            is_new = told is not None and told <= number
             new += is_new
             who = "You" if event.seat is seat else sitting.name(event.seat)
             label = f"{who}: {event.card.name}, count {event.count}"
@@ -325,13 +328,13 @@ def _earlier(seen_view: View) -> tuple[Card, ...]:
 
 
 def _lines(
-    sitting: Sitting, seat: Seat | None, first: int, horizon: int, style: Style
+    sitting: Sitting, seat: Seat | None, first: int | None, horizon: int, style: Style
 ) -> Iterator[Line]:
     narrator = Narrator(sitting.names, seat, style)
     you = Seat.A if seat is None else seat
-    if first == 0:
+    if first is None:
         yield from _cut_lines(sitting, seat)
-    told = sitting.told[first:horizon]
+    told = sitting.told[first or 0 : horizon]
     for place, words in narrator.lines(event for _, event in told):
         number, event = told[place]
         is_own_discard = isinstance(event, Discarded) and event.seat is seat

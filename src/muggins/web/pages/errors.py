@@ -10,7 +10,11 @@ __all__ = ["bad_request", "broken", "csrf_failure", "forbidden", "not_found", "r
 
 def refusal(request: HttpRequest, words: str, *, status: int = 422) -> HttpResponse:
     """Give a page that says why something can't be done."""
-    return render(request, "muggins/refusal.html", {"words": words}, status=status)
+    response = render(request, "muggins/refusal.html", {"words": words}, status=status)
+    if request.headers.get("HX-Request"):
+        # A page of its own, not a part of the one that asked.
+        response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML"
+    return response
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

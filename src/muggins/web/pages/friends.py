@@ -127,6 +127,12 @@ async def stream(request: HttpRequest, key: str) -> HttpResponse | StreamingHttp
     return response
 
 
+@at_table
+def version(request: HttpRequest, sitting: Sitting, seat: Seat | None) -> HttpResponse:
+    """Give the game's version, for pages that can't hold a stream."""
+    return HttpResponse(str(sitting.row.version), content_type="text/plain")
+
+
 async def _sent(key: str) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
     async for version in hub.versions(key):
@@ -137,5 +143,6 @@ urlpatterns: list[URLPattern] = [
     path("join/<link>", join, name="join"),
     path("play/<key>/link", seat_link, name="seat_link"),
     path("play/<key>/rematch", rematch, name="rematch"),
+    path("play/<key>/version", version, name="version"),
     path("play/<key>/stream", stream, name="stream"),
 ]

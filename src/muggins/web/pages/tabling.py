@@ -77,7 +77,9 @@ def show_table(
     undone, told = _told(request)
     is_fresh = undone != sitting.row.undone
     style = looks.looks(request)["look"]["style"]
-    scene = scene_of(sitting, seat, told=0 if is_fresh or not request.htmx else told, style=style)
+    scene = scene_of(
+        sitting, seat, told=None if is_fresh or not request.htmx else told, style=style
+    )
     facts = {**_facts(scene, style), "note": note, "is_fresh": is_fresh}
     template = "muggins/table/answer.html" if request.htmx else "muggins/table/table.html"
     return render(request, template, facts, status=status)
