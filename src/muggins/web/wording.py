@@ -264,9 +264,8 @@ class Words:
         counted = self.scene.counted
         if counted is None or counted.tally.starter is None:
             return reverse("count")
-        query = {"hand": cards_text(counted.tally.cards), "starter": str(counted.tally.starter)}
-        if counted.what == "crib":
-            query["crib"] = "on"
+        cards = cards_text((*counted.tally.cards, counted.tally.starter))
+        query = {"cards": cards, **({"as": "crib"} if counted.what == "crib" else {})}
         return f"{reverse('count')}?{urlencode(query)}"
 
     @property

@@ -1,7 +1,51 @@
-"""To be written."""
+"""`/looks`: how the pages look and sound, kept in cookies of the browser alone."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_http_methods
 
-urlpatterns: list[URLPattern] = []
+from muggins.web.looks import CHOICES
+from muggins.web.pages.errors import refusal
+
+__all__ = ["urlpatterns"]
+
+NAMES = {
+    "theme": "Light or dark",
+    "suits": "Suits",
+    "cards": "Cards",
+    "pace": "The other side's cards come",
+    "voice": "Voice",
+    "style": "A hand is said",
+}
+YEAR = 365 * 24 * 3600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def looks_page(request: HttpRequest) -> HttpResponse:
+    """Show the choices, or keep those that were made."""
+    if request.method != "POST":
+        choices = [(name, NAMES[name], allowed) for name, allowed in CHOICES.items()]
+        return render(request, "muggins/looks.html", {"choices": choices, "page": "looks"})
+    wishes = {name: request.POST[name] for name in CHOICES if name in request.POST}
+    for name, wish in wishes.items():
+        if wish not in CHOICES[name]:
+            allowed = ", ".join(CHOICES[name])
+            return refusal(request, f"{wish[:40]!r} is no {name}; allowed: {allowed}.")
+    response = redirect("looks")
+    for name, wish in wishes.items():
+        response.set_cookie(
+            f"look-{name}",
+            wish,
+            max_age=YEAR,
+            samesite="Lax",
+            httponly=True,
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+    return response
+
+
+urlpatterns: list[URLPattern] = [path("looks", looks_page, name="looks")]

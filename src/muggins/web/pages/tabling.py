@@ -16,8 +16,9 @@ from muggins.cards import parse_cards
 from muggins.errors import IllegalMove, MugginsError
 from muggins.game import Claim, Discard, Move, Play, Seat
 from muggins.speech import Style, hear
-from muggins.web import looks, store
+from muggins.web import store
 from muggins.web.hinting import hint_of
+from muggins.web.looks import style_of
 from muggins.web.models import SeatRow
 from muggins.web.pages.errors import refusal
 from muggins.web.scene import Scene, scene_of
@@ -76,7 +77,7 @@ def show_table(
         return render(request, template, {**facts, "note": note, "page": "play"}, status=status)
     undone, told = _told(request)
     is_fresh = undone != sitting.row.undone
-    style = looks.looks(request)["look"]["style"]
+    style = style_of(request)
     scene = scene_of(
         sitting, seat, told=None if is_fresh or not request.htmx else told, style=style
     )
@@ -206,7 +207,7 @@ def hint(request: HttpRequest, sitting: Sitting, seat: Seat) -> HttpResponse:
     """Say what each choice is worth, in a casual game when the reader is asked."""
     if not sitting.row.casual:
         return show_table(request, sitting, seat, "There are no hints here.", status=403)
-    style = looks.looks(request)["look"]["style"]
+    style = style_of(request)
     scene = scene_of(sitting, seat, style=style)
     facts = {**_facts(scene, style), "hint": hint_of(scene.view)}
     whole = "muggins/table/table.html"

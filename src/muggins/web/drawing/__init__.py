@@ -1,0 +1,1 @@
+"""Pictures made by the server as SVG, pure geometry without Django."""
