@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli_driver import Cli
+from tests.test_serving import fetched, served
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -42,11 +43,11 @@ def test_ci_runs_the_command_that_sets_up_and_tests() -> None:
     assert tests in (ROOT / ".ci" / "run").read_text().splitlines()
 
 
-def test_the_first_command_counts_a_real_hand(cli: Cli) -> None:
+def test_the_first_command_serves_the_pages(tmp_path: Path) -> None:
     first, _ = commands()
-    name, *arguments = shlex.split(first.split("&&")[-1])
-    assert name == ".venv/bin/muggins"
-    assert "29 points" in cli(*arguments).out
+    assert shlex.split(first.split("&&")[-1]) == [".venv/bin/muggins", "serve"]
+    with served(tmp_path) as (address, _):
+        assert "<b>29</b>" in fetched(f"{address}count?cards=5c5d5sJh5h")
 
 
 def test_nothing_names_where_packages_come_from() -> None:

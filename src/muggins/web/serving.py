@@ -101,6 +101,8 @@ def _bound(wishes: Serving) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((wishes.host, wishes.port))
+        # From now on whoever asks is kept waiting, not refused, until the first answer.
+        bound.listen(2048)
     except (OSError, OverflowError) as error:
         bound.close()
         raise MugginsError(

@@ -32,6 +32,7 @@ __all__ = [
     "Sitting",
     "begin",
     "change",
+    "forget",
     "load",
     "make",
     "resign",
@@ -334,3 +335,9 @@ def resign(sitting: Sitting, seat: Seat) -> Sitting:
 def touch(sitting: Sitting) -> None:
     """Let those who watch a game know that something other than a move has changed."""
     GameRow.objects.filter(pk=sitting.key).update(version=F("version") + 1)
+
+
+def forget() -> None:
+    """Forget what is in memory; every game is read from the database again."""
+    with _lock:
+        _courses.clear()

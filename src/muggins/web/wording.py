@@ -108,6 +108,11 @@ class Words:
         return self._asked[1]
 
     @property
+    def turn(self) -> str:
+        """The last line of the log: what is asked now; empty where the line before says it."""
+        return "" if self.scene.mode in ("cut", "count", "over") else f"{self.ask}."
+
+    @property
     def _asked(self) -> tuple[str, str]:
         return {
             "cut": self._cut,

@@ -143,6 +143,7 @@ _NAMED = re.compile(
     r"|\b(?P<text>(?:10|[A2-9TJQK])[cdhs])\b"
     r"|“(?P<said>[^”]*)”"
 )
+_STOP = re.compile(r"[.,:;]")
 
 
 @register.filter
@@ -157,7 +158,13 @@ def with_chips(words: str) -> SafeString:
             parts.append(format_html("<q>{}</q>", match["said"]))
         else:
             text = match["text"] or _by_name()[match["name"]]
-            parts.append(chip(parse_cards(text)[0]))
+            stop = _STOP.match(words, place)
+            drawn = chip(parse_cards(text)[0])
+            if stop:
+                # A full stop never begins a line.
+                place = stop.end()
+                drawn = format_html('<span class="keep">{}{}</span>', drawn, stop[0])
+            parts.append(drawn)
     parts.append(conditional_escape(words[place:]))
     return mark_safe("".join(parts))  # every part is escaped or drawn by us
 
