@@ -20,7 +20,9 @@ from tests.cli_driver import Cli
 
 
 @contextmanager
-def served(data: Path, *options: str, **environment: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def served(
+    data: Path, *options: str, **environment: str
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run the server on a free port; give its address once it is bound."""
     command = [sys.executable, "-m", "muggins", "serve", "--port", "0", "--no-browser"]
     server = subprocess.Popen(

@@ -37,7 +37,9 @@ def begun(client: Client) -> Begun:
         seed: str = SEED,
         other: Client | None = None,
     ) -> Sitting:
-        row = GameRow.objects.create(rules=str(Rules.parse(rules)), level=level, casual=casual, seed=seed)
+        row = GameRow.objects.create(
+            rules=str(Rules.parse(rules)), level=level, casual=casual, seed=seed
+        )
         people = [(0, client)] if level else [(0, client), (1, other or Client())]
         for seat, browser in people:
             SeatRow.objects.create(
@@ -53,5 +55,5 @@ def holder(browser: Client) -> str:
     session = browser.session
     session.setdefault("visitor", f"visitor-{id(browser)}")
     session.save()
-    browser.cookies["muggins"] = session.session_key
+    browser.cookies["muggins"] = session.session_key or ""
     return str(session["visitor"])

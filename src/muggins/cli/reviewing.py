@@ -29,17 +29,6 @@ __all__ = ["review_command"]
 WIDTH, HEIGHT = 60, 11
 """Of the graph in the terminal, in characters."""
 
-_PARTS = {
-    "dealt": "the cards dealt",
-    "discards": "skill in the discards",
-    "others": "what the discards met",
-    "starter": "the starter",
-    "play": "skill in the play",
-    "cards_played": "how the cards fell in the play",
-    "rest": "where the points fell",
-}
-
-
 def review_command(
     paths: Sequence[Path],
     *,
@@ -224,12 +213,14 @@ def _averages_table(review: Review) -> Table:
 
 
 def _luck_table(review: Review, name: str) -> Table:
+    from muggins.analysis.luck import PARTS
+
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column(f"where {name}'s result came from")
     table.add_column("points", justify="right")
     table.add_column("of the game", justify="right")
     points, win = review.luck("points"), review.luck("win")
-    for part, words in _PARTS.items():
+    for part, words in PARTS.items():
         table.add_row(words, f"{points[part]:+.2f}", f"{100 * win[part]:+.1f}%")
     skill, luck = review.skill_and_luck("points")
     skill_win, luck_win = review.skill_and_luck("win")

@@ -12,9 +12,7 @@ __all__ = ["serve_command"]
 NEEDED = ("django", "django_htmx", "whitenoise", "csp", "django_ratelimit", "uvicorn")
 
 
-def serve_command(
-    *, host: str, port: int, browser: bool, data: Path | None, workers: int
-) -> None:
+def serve_command(*, host: str, port: int, browser: bool, data: Path | None, workers: int) -> None:
     """Serve until Ctrl-C. Raises `MugginsError` when a package is missing."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:

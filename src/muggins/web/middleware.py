@@ -14,8 +14,6 @@ __all__ = ["WordsOfErrors"]
 class WordsOfErrors(MiddlewareMixin):
     """Answers a `MugginsError` that a page let pass with status 422 and its sentence."""
 
-    def process_exception(
-        self, request: HttpRequest, exception: Exception
-    ) -> HttpResponse | None:
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Give the page for one of ours; leave every other to Django."""
         return refusal(request, str(exception)) if isinstance(exception, MugginsError) else None

@@ -10,7 +10,7 @@ import secrets
 
 from django.db import models
 
-__all__ = ["GameRow", "MoveRow", "SeatRow", "new_key"]
+__all__ = ["GameRow", "MoveRow", "ReviewRow", "SeatRow", "new_key"]
 
 
 def new_key() -> str:
@@ -92,3 +92,17 @@ class MoveRow(models.Model):
         db_table = "web_move"
         constraints = (models.UniqueConstraint("game", "number", name="one_move_a_number"),)
         ordering = ("number",)
+
+
+class ReviewRow(models.Model):
+    """The review of a game that is over, as a report of `muggins.web.report`."""
+
+    game = models.OneToOneField(
+        GameRow, primary_key=True, on_delete=models.CASCADE, related_name="review"
+    )
+    data = models.JSONField()
+
+    class Meta:
+        """The table's name."""
+
+        db_table = "web_review"

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from muggins.cards import DECK, Card, Suit, cards_text, parse_cards
 from muggins.errors import CardError
+from muggins.web.sentences import sentence
 
 __all__ = ["Pick", "Picked", "picked"]
 
@@ -73,7 +74,7 @@ def picked(text: str, most: int, toggled: str = "") -> Picked:
         if len(cards) > most:
             raise CardError(f"found {len(cards)} cards, expected {most} at most")
     except (CardError, IndexError) as error:
-        return Picked(_readable(text, most), text, _sentence(str(error)))
+        return Picked(_readable(text, most), text, sentence(str(error)))
     return Picked(tuple(cards), cards_text(cards, " "))
 
 
@@ -83,7 +84,3 @@ def _readable(text: str, most: int) -> tuple[Card, ...]:
         return tuple(parse_cards(text))[:most]
     except CardError:
         return ()
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."

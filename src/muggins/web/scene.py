@@ -366,4 +366,3 @@ def _cut_lines(sitting: Sitting, seat: Seat | None) -> Iterator[Line]:
         both = ", ".join(f"{who} the {card.name}" for who, card in zip(names, cards, strict=True))
         again = " Equal: cut again." if cards[0].rank is cards[1].rank else ""
         yield Line("", f"{both}.{again}")
-

@@ -40,7 +40,10 @@ def serve(wishes: Serving) -> None:
     prepare()
     name = "localhost" if wishes.host in LOOPBACK else wishes.host
     address = f"http://{name}:{bound.getsockname()[1]}/"
-    print(f"Muggins is at {address}  (Ctrl-C ends it; every move is kept)", flush=True)
+    print(  # noqa: T201 - what a person waits for
+        f"Muggins is at {address}  (Ctrl-C ends it; every move is kept)",
+        flush=True,
+    )
     if wishes.browser:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
@@ -53,7 +56,7 @@ def serve(wishes: Serving) -> None:
         timeout_graceful_shutdown=2,
     )
     if wishes.workers > 1:
-        Multiprocess(config, target=uvicorn.Server(config).run, sockets=[bound]).run()
+        Multiprocess(config, sockets=[bound]).run()
     else:
         uvicorn.Server(config).run(sockets=[bound])
 
@@ -85,9 +88,7 @@ def _check(wishes: Serving) -> None:
         raise MugginsError(f"workers is {wishes.workers}; allowed: 1 to 64")
     if wishes.host in LOOPBACK:
         return
-    missing = [
-        name for name in ("MUGGINS_SECRET_KEY", "MUGGINS_HOSTS") if not os.environ.get(name)
-    ]
+    missing = [name for name in ("MUGGINS_SECRET_KEY", "MUGGINS_HOSTS") if not os.environ.get(name)]
     if missing:
         raise MugginsError(
             f"serving {wishes.host} to others needs {' and '.join(missing)} in the environment: "

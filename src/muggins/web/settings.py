@@ -11,7 +11,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from muggins.web.environment import database, data_folder, hosts, is_secure, secret_key
+from muggins.web.environment import data_folder, database, hosts, is_secure, secret_key
 
 BASE = Path(__file__).parent
 DATA = data_folder()

@@ -27,8 +27,8 @@ from muggins.web.models import GameRow, MoveRow, SeatRow
 
 __all__ = [
     "COMPUTER",
-    "GameMissing",
-    "GameMoved",
+    "GameMissingError",
+    "GameMovedError",
     "Sitting",
     "begin",
     "change",
@@ -47,11 +47,11 @@ COMPUTER = Seat.B
 KEPT_IN_MEMORY = 1_000
 
 
-class GameMissing(MugginsError):
+class GameMissingError(MugginsError):
     """No game has this name."""
 
 
-class GameMoved(MugginsError):
+class GameMovedError(MugginsError):
     """Another move was made meanwhile; nothing has been changed."""
 
 
@@ -156,11 +156,11 @@ _lock = Lock()
 
 
 def load(key: str) -> Sitting:
-    """Give a game. Raises `GameMissing`."""
+    """Give a game. Raises `GameMissingError`."""
     try:
         row = GameRow.objects.get(pk=key)
     except GameRow.DoesNotExist:
-        raise GameMissing("there is no game at this address") from None
+        raise GameMissingError("there is no game at this address") from None
     seats = {Seat(seat.seat): seat for seat in row.seats.all()}
     sitting = Sitting(row, seats, None)
     return sitting if row.dealer is None else replace(sitting, course=_course(sitting))
@@ -233,12 +233,12 @@ def _read(text: str, table: Table) -> Move:
 def change(sitting: Sitting, **fields: object) -> None:
     """Change the row of a game, and let those who watch it know.
 
-    Raises `GameMoved` when a move was made meanwhile.
+    Raises `GameMovedError` when a move was made meanwhile.
     """
     row = sitting.row
     now = GameRow.objects.filter(pk=row.key, moves=row.moves, undone=row.undone)
     if not now.update(version=F("version") + 1, touched=timezone.now(), **fields):
-        raise GameMoved("a move was made meanwhile")
+        raise GameMovedError("a move was made meanwhile")
 
 
 def begin(sitting: Sitting) -> Sitting:
@@ -260,8 +260,8 @@ def advance(sitting: Sitting) -> Sitting:
 def make(sitting: Sitting, move: Move) -> Sitting:
     """Make a person's move, and let the pack and the computer answer it.
 
-    Raises `IllegalMove` when the rules refuse it, `GameMoved` when another came first; nothing is
-    changed then. What is given is in the database.
+    Raises `IllegalMove` when the rules refuse it, `GameMovedError` when another came first;
+    nothing is changed then. What is given is in the database.
     """
     if sitting.row.resigned is not None:
         raise MugginsError("the game was given up")

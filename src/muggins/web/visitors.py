@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from muggins.web.models import new_key
 
-__all__ = ["visitor_key"]
+__all__ = ["is_htmx", "visitor_key"]
 
 
 def visitor_key(request: HttpRequest, *, make: bool = False) -> str:
@@ -15,3 +15,9 @@ def visitor_key(request: HttpRequest, *, make: bool = False) -> str:
     if not key and make:
         key = request.session["visitor"] = new_key()
     return str(key)
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether a part of a page is asked for, not the whole of it."""
+    headers = request.headers
+    return "HX-Request" in headers and "HX-History-Restore-Request" not in headers

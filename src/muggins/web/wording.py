@@ -283,7 +283,9 @@ class Words:
     def cuts(self) -> tuple[CutCard, ...]:
         """The last cut for the deal, by seat; the ones before it were equal."""
         cuts = self.scene.sitting.shuffle.cuts()[-1]
-        names = ("You" if seat is self.scene.seat else self.scene.sitting.name(seat) for seat in Seat)
+        names = (
+            "You" if seat is self.scene.seat else self.scene.sitting.name(seat) for seat in Seat
+        )
         return tuple(
             CutCard(card, name, f"{name}: {card.name}")
             for card, name in zip(cuts, names, strict=False)

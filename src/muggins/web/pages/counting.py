@@ -14,6 +14,7 @@ from muggins.scoring import Tally, count_hand
 from muggins.speech import say
 from muggins.web.looks import style_of
 from muggins.web.picking import Picked, picked
+from muggins.web.visitors import is_htmx
 
 __all__ = ["urlpatterns"]
 
@@ -31,18 +32,18 @@ def count(request: HttpRequest) -> HttpResponse:
     toggled = request.GET.get("toggle", "")
     cards = picked(request.GET.get("cards", ""), FIVE, toggled)
     address = _address(cards, is_crib=is_crib)
-    if toggled and not cards.error and not request.htmx:
+    if toggled and not cards.error and not is_htmx(request):
         return redirect(address)
     tally = None
     error = cards.error
     if not error and len(cards.cards) == FIVE:
         tally = count_hand(cards.cards[:4], cards.cards[4], crib=is_crib)
-    elif not error and cards.cards and "toggle" not in request.GET and not request.htmx:
+    elif not error and cards.cards and "toggle" not in request.GET and not is_htmx(request):
         error = f"Found {len(cards.cards)} cards, expected four and the starter."
     facts = _facts(request, cards, tally, is_crib=is_crib, error=error)
-    template = "muggins/count_scene.html" if request.htmx else "muggins/count.html"
+    template = "muggins/count_scene.html" if is_htmx(request) else "muggins/count.html"
     response = render(request, template, facts, status=422 if error and not toggled else 200)
-    if request.htmx and not error:
+    if is_htmx(request) and not error:
         response["HX-Push-Url"] = address
     return response
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from muggins.web.sentences import sentence
+
 __all__ = ["bad_request", "broken", "csrf_failure", "forbidden", "not_found", "refusal", "too_many"]
 
 
 def refusal(request: HttpRequest, words: str, *, status: int = 422) -> HttpResponse:
     """Give a page that says why something can't be done."""
-    response = render(request, "muggins/refusal.html", {"words": words}, status=status)
+    response = render(request, "muggins/refusal.html", {"words": sentence(words)}, status=status)
     if request.headers.get("HX-Request"):
         # A page of its own, not a part of the one that asked.
         response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML"

@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
-from django_ratelimit.core import is_ratelimited
 
 from muggins.errors import MugginsError
 from muggins.game import Seat
 from muggins.web import hub, store
+from muggins.web.limits import too_often
 from muggins.web.models import GameRow, SeatRow, new_key
 from muggins.web.pages.errors import refusal, too_many
 from muggins.web.pages.newgame import clean_name, new_game_row
@@ -24,8 +24,6 @@ from muggins.web.visitors import visitor_key
 
 __all__ = ["urlpatterns"]
 
-GUESSES_AN_HOUR = "60/h"
-
 EXPIRED = "This link has expired: the seat is taken, or there never was one."
 
 
@@ -33,12 +31,12 @@ EXPIRED = "This link has expired: the seat is taken, or there never was one."
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, link: str) -> HttpResponse:
     """Ask whoever has the link to sit down; on the press the seat is theirs."""
-    if _guesses(request, increment=False):
+    if too_often(request, "links", count=False):
         return too_many(request)
     try:
         own = SeatRow.objects.select_related("game").get(link=link)
     except SeatRow.DoesNotExist:
-        _guesses(request, increment=True)
+        too_often(request, "links")
         return refusal(request, EXPIRED, status=404)
     visitor = visitor_key(request, make=request.method == "POST")
     sitting = store.load(own.game_id)
@@ -55,15 +53,6 @@ def join(request: HttpRequest, link: str) -> HttpResponse:
         return refusal(request, EXPIRED, status=404)
     store.touch(sitting)
     return redirect("table", key=sitting.key)
-
-
-def _guesses(request: HttpRequest, *, increment: bool) -> bool:
-    """Whether this address has tried too many links that lead nowhere."""
-    return bool(
-        is_ratelimited(
-            request, group="links", key="ip", rate=GUESSES_AN_HOUR, increment=increment
-        )
-    )
 
 
 def _sit_down(own: SeatRow, visitor: str, name: str) -> bool:
@@ -118,7 +107,7 @@ def _again(sitting: Sitting, seat: Seat) -> GameRow:
 
 
 @never_cache
-async def stream(request: HttpRequest, key: str) -> HttpResponse | StreamingHttpResponse:
+async def stream(_request: HttpRequest, key: str) -> HttpResponse | StreamingHttpResponse:
     """Send the game's version whenever it changes, as server-sent events."""
     if not await GameRow.objects.filter(pk=key).aexists():
         return HttpResponse("there is no game at this address", status=404)
@@ -128,7 +117,7 @@ async def stream(request: HttpRequest, key: str) -> HttpResponse | StreamingHttp
 
 
 @at_table
-def version(request: HttpRequest, sitting: Sitting, seat: Seat | None) -> HttpResponse:
+def version(_request: HttpRequest, sitting: Sitting, _seat: Seat | None) -> HttpResponse:
     """Give the game's version, for pages that can't hold a stream."""
     return HttpResponse(str(sitting.row.version), content_type="text/plain")
 

@@ -41,7 +41,9 @@ def _open_games(visitor: str) -> list[dict[str, object]]:
         if sitting.course is not None:
             scores = sitting.table.state.scores
             score = f"{scores[seat]}–{scores[other]}"
-        games.append({"key": key, "against": sitting.names[other], "row": sitting.row, "score": score})
+        games.append(
+            {"key": key, "against": sitting.names[other], "row": sitting.row, "score": score}
+        )
     return games
 
 

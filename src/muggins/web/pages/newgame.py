@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from importlib.util import find_spec
 
 from django.db import transaction
@@ -10,18 +11,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods
-from django_ratelimit.decorators import ratelimit
 
 from muggins.errors import MugginsError
 from muggins.game import Seat
 from muggins.players import LEVELS
 from muggins.rules import Rules
+from muggins.web.limits import too_often
 from muggins.web.models import GameRow, SeatRow, new_key
+from muggins.web.pages.errors import too_many
 from muggins.web.visitors import visitor_key
 
-__all__ = ["GAMES_AN_HOUR", "new_game_row", "urlpatterns"]
-
-GAMES_AN_HOUR = "120/h"
+__all__ = ["new_game_row", "urlpatterns"]
 
 WITHOUT_ENGINE = ("random", "greedy", "club")
 DEFAULT = {
@@ -46,12 +46,13 @@ def levels() -> dict[str, str]:
     return LEVELS
 
 
-@ratelimit(key="ip", rate=GAMES_AN_HOUR, method="POST")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest) -> HttpResponse:
     """Show the form, or begin a game from it."""
     if request.method != "POST":
         return _form(request, {**DEFAULT, **request.GET.dict()})
+    if too_often(request, "games"):
+        return too_many(request)
     wishes = {**DEFAULT, "casual": "", **request.POST.dict()}
     try:
         row = _begun(wishes, visitor_key(request, make=True))
@@ -61,13 +62,13 @@ def new_game(request: HttpRequest) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, wishes: dict[str, object], error: str = "", *, status: int = 200
+    request: HttpRequest, wishes: Mapping[str, object], error: str = "", *, status: int = 200
 ) -> HttpResponse:
     facts = {"wishes": wishes, "levels": levels(), "counting": COUNTING, "error": error}
     return render(request, "muggins/newgame.html", {**facts, "page": "play"}, status=status)
 
 
-def _begun(wishes: dict[str, object], visitor: str) -> GameRow:
+def _begun(wishes: Mapping[str, object], visitor: str) -> GameRow:
     """Make the game that is wished for. Raises `MugginsError` for a wish that can't be."""
     against, level = str(wishes["against"]), str(wishes["level"])
     if against not in ("computer", "friend"):

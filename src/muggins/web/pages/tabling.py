@@ -22,8 +22,9 @@ from muggins.web.looks import style_of
 from muggins.web.models import SeatRow
 from muggins.web.pages.errors import refusal
 from muggins.web.scene import Scene, scene_of
-from muggins.web.store import GameMissing, GameMoved, Sitting
-from muggins.web.visitors import visitor_key
+from muggins.web.sentences import sentence
+from muggins.web.store import GameMissingError, GameMovedError, Sitting
+from muggins.web.visitors import is_htmx, visitor_key
 from muggins.web.wording import Words
 
 __all__ = ["at_table", "show_table", "urlpatterns"]
@@ -41,7 +42,7 @@ def at_table(handler: Handler) -> Callable[[HttpRequest, str], HttpResponse]:
     def found(request: HttpRequest, key: str) -> HttpResponse:
         try:
             sitting = store.load(key)
-        except GameMissing as error:
+        except GameMissingError as error:
             return refusal(request, f"{error}", status=404)
         return handler(request, sitting, sitting.seat_of(visitor_key(request)))
 
@@ -73,16 +74,18 @@ def show_table(
     """Give the table to a reader: the whole page, or for htmx what has changed of it."""
     if sitting.course is None:
         facts = _before(request, sitting, seat)
-        template = "muggins/table/before_scene.html" if request.htmx else "muggins/table/before.html"
+        template = (
+            "muggins/table/before_scene.html" if is_htmx(request) else "muggins/table/before.html"
+        )
         return render(request, template, {**facts, "note": note, "page": "play"}, status=status)
     undone, told = _told(request)
     is_fresh = undone != sitting.row.undone
     style = style_of(request)
     scene = scene_of(
-        sitting, seat, told=None if is_fresh or not request.htmx else told, style=style
+        sitting, seat, told=None if is_fresh or not is_htmx(request) else told, style=style
     )
     facts = {**_facts(scene, style), "note": note, "is_fresh": is_fresh}
-    template = "muggins/table/answer.html" if request.htmx else "muggins/table/table.html"
+    template = "muggins/table/answer.html" if is_htmx(request) else "muggins/table/table.html"
     return render(request, template, facts, status=status)
 
 
@@ -91,7 +94,7 @@ def _facts(scene: Scene, style: Style) -> dict[str, object]:
 
 
 def _told(request: HttpRequest) -> tuple[int, int]:
-    """Read how much of the log the page has: `undone.events`; nothing of it when that is unclear."""
+    """Read how much of the log the page has, as `undone.events`; nothing when that is unclear."""
     undone, _, told = request.POST.get("told", request.GET.get("told", "")).partition(".")
     if not (undone.isdecimal() and told.isdecimal() and len(undone + told) < 12):
         return -1, 0
@@ -142,12 +145,12 @@ def move(request: HttpRequest, sitting: Sitting, seat: Seat) -> HttpResponse:
         if request.POST.get("after") != sitting.stamp:
             return _late(request, sitting, seat, wanted)
         sitting = store.make(sitting, wanted)
-    except GameMoved:
+    except GameMovedError:
         return _late(request, store.load(sitting.key), seat, wanted)
     except IllegalMove as error:
-        return show_table(request, sitting, seat, _sentence(error.reason), status=422)
+        return show_table(request, sitting, seat, sentence(error.reason), status=422)
     except MugginsError as error:
-        return show_table(request, sitting, seat, _sentence(str(error)), status=422)
+        return show_table(request, sitting, seat, sentence(str(error)), status=422)
     return _answer(request, sitting, seat)
 
 
@@ -195,10 +198,10 @@ def undo(request: HttpRequest, sitting: Sitting, seat: Seat) -> HttpResponse:
         return show_table(request, sitting, seat, STALE, status=409)
     try:
         return _answer(request, store.take_back(sitting, seat), seat)
-    except GameMoved:
+    except GameMovedError:
         return show_table(request, store.load(sitting.key), seat, STALE, status=409)
     except MugginsError as error:
-        return show_table(request, sitting, seat, _sentence(str(error)), status=422)
+        return show_table(request, sitting, seat, sentence(str(error)), status=422)
 
 
 @at_table
@@ -211,7 +214,7 @@ def hint(request: HttpRequest, sitting: Sitting, seat: Seat) -> HttpResponse:
     scene = scene_of(sitting, seat, style=style)
     facts = {**_facts(scene, style), "hint": hint_of(scene.view)}
     whole = "muggins/table/table.html"
-    return render(request, "muggins/table/hint.html" if request.htmx else whole, facts)
+    return render(request, "muggins/table/hint.html" if is_htmx(request) else whole, facts)
 
 
 @require_POST
@@ -222,20 +225,15 @@ def give_up(request: HttpRequest, sitting: Sitting, seat: Seat) -> HttpResponse:
     try:
         sitting = store.resign(sitting, seat)
     except MugginsError as error:
-        return show_table(request, store.load(sitting.key), seat, _sentence(str(error)), status=409)
+        return show_table(request, store.load(sitting.key), seat, sentence(str(error)), status=409)
     return _answer(request, sitting, seat)
 
 
 def _answer(request: HttpRequest, sitting: Sitting, seat: Seat) -> HttpResponse:
     """Answer a press: htmx gets what has changed, a plain form is sent to the table."""
-    if request.htmx:
+    if is_htmx(request):
         return show_table(request, sitting, seat)
     return redirect("table", key=sitting.key)
-
-
-def _sentence(words: str) -> str:
-    """Begin with a capital and end with a full stop."""
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 urlpatterns: list[URLPattern] = [

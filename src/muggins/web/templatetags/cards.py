@@ -25,9 +25,7 @@ FACE = (
     '<use href="#suit-{suit}" x="6.5" y="34" width="15" height="15"/>'
     '<use href="#suit-{suit}" x="26" y="48" width="28" height="28"/></svg>'
 )
-BACK = (
-    '<svg class="face" viewBox="0 0 60 84" aria-hidden="true"><use href="#card-back"/></svg>'
-)
+BACK = '<svg class="face" viewBox="0 0 60 84" aria-hidden="true"><use href="#card-back"/></svg>'
 
 
 def _suit(card: Card) -> str:
@@ -53,7 +51,12 @@ def card(
 ) -> SafeString:
     """Draw a card that can't be pressed; `size` is mid or little."""
     classes = " ".join(
-        ["card", *([size] if size else []), *(["lit"] if lit else []), *(["unlit"] if unlit else [])]
+        [
+            "card",
+            *([size] if size else []),
+            *(["lit"] if lit else []),
+            *(["unlit"] if unlit else []),
+        ]
     )
     return format_html(
         '<span class="{}" data-suit="{}" role="img" aria-label="{}">{}</span>',
