@@ -10,7 +10,13 @@ import pytest
 pytest.importorskip("numba")
 
 from muggins.analysis import Review, commented, grade, review_game, summarise
-from muggins.analysis.explaining import answered, crib_as_such, starter_lines
+from muggins.analysis.explaining import (
+    Reply,
+    answered,
+    crib_as_such,
+    play_reasons,
+    starter_lines,
+)
 from muggins.analysis.levels import LOSSES, nearest_level
 from muggins.analysis.remarks import evaluation, in_words
 from muggins.cards import Rank, as_cards
@@ -25,7 +31,7 @@ from muggins.record import Record
 from muggins.scoring import points_in_hand
 from muggins.table import play_game
 from muggins.view import View, view
-from tests.strategies import A, B, at_play
+from tests.strategies import A, B, at_play, lay
 
 
 def played(number: int, target: int = 121) -> Record:
@@ -205,6 +211,30 @@ def test_what_the_other_side_can_score_follows_from_what_it_may_hold() -> None:
     found = answered(seen, king, others)
     assert (found.chance, found.points) == (0.25, 2.0)
     assert answered(seen, king, [Held((Rank.ACE,), 1.0)]).points == 0
+
+
+def test_replies_are_told_with_what_they_bait() -> None:
+    """On a king: a five makes fifteen; a third king six, and the fourth of the hand twelve."""
+    seen = view(at_play("Kd 7d 9d 3d", "Kc Ks Kh 5c", "6h"), B)
+    king = as_cards("Kc")[0]
+    others = [Held((Rank.FIVE, Rank.KING), 0.25), Held((Rank.FIVE, Rank.ACE), 0.5)]
+    found = answered(seen, king, others)
+    assert (found.chance, found.points) == (0.75, 2)
+    assert found.replies == (Reply(Rank.FIVE, 2, 0.75, 2), Reply(Rank.KING, 2, 0.25, 6))
+    assert play_reasons(seen, king, found.replies) == (
+        "leaves 10; 5 scores 2 (75%); K scores 2 (25%), a bait for 6"
+    )
+    assert play_reasons(seen, king, found.replies, most=1).endswith("; 1 more ranks score")
+    quiet = answered(seen, king, [Held((Rank.ACE,), 1.0)]).replies
+    assert play_reasons(seen, king, quiet) == "leaves 10; nothing they may hold scores on it"
+
+
+def test_a_card_that_makes_31_starts_the_count_again() -> None:
+    seen = view(lay(at_play("6d Td 9d 3d", "Kc As 8h 5c", "7h"), "Kc Td 5c").state, A)
+    six = as_cards("6d")[0]
+    assert play_reasons(seen, six, answered(seen, six, [Held((Rank.SIX,), 1.0)]).replies) == (
+        "makes 31; nothing they may hold scores on it"
+    )
 
 
 def test_levels_stand_in_their_order() -> None:

@@ -277,6 +277,7 @@ class PlayAim(StrEnum):
 
     NET = "net"
     OFFENCE = "offence"
+    DEFENCE = "defence"
 
 
 @drill.command("count")
@@ -336,7 +337,7 @@ def drill_play(
     ] = PracticeLevel.CLUB,
     part: Annotated[PartChoice, typer.Option(help="Leads, replies, or any.")] = PartChoice.ANY,
     aim: Annotated[
-        PlayAim, typer.Option(help="For net points to come, or for points at once.")
+        PlayAim, typer.Option(help="For net points, the most of your own, or the fewest of theirs.")
     ] = PlayAim.NET,
     as_json: AsJson = False,
 ) -> None:
