@@ -148,17 +148,47 @@ def test_comments_of_ones_own_stay() -> None:
     assert "{before}" in write_game(commented(review_game(record)))
 
 
-def test_one_seats_record_is_reviewed_as_far_as_it_can_be() -> None:
-    whole = game()
-    begun = whole.with_moves(whole.moves[:29])
-    (record,) = read_games(write_game(begun, seat=B))
+@pytest.mark.parametrize("seat", [A, B])
+@pytest.mark.parametrize("moves", [15, 29, 200])
+def test_one_seats_record_is_reviewed_as_far_as_it_shows(seat: Seat, moves: int) -> None:
+    """What the other laid and kept lies open once its crib, or the dealer's, has been counted."""
+    whole = game().with_moves(game().moves[:moves])
+    text = write_game(whole, seat=seat)
+    (record,) = read_games(text)
+    # The line of a deal whose cards aren't all shown has hidden ones.
+    lines = [line for line in text.splitlines() if line[0].isdigit() and ". " in line]
+    hidden = {number for number, line in enumerate(lines, start=1) if "??" in line}
+    review, full = review_game(record), review_game(whole)
+    right = [one for one in full.decisions if one.seat is seat or one.deal not in hidden]
+    assert review.decisions == tuple(right)
+    assert review.places == tuple(
+        place
+        for place, one in zip(full.places, full.decisions, strict=True)
+        if one.seat is seat or one.deal not in hidden
+    )
+    assert review.stories == tuple(one for one in full.stories if one.deal not in hidden)
+    assert any("cards were shown in deal" in gap for gap in review.gaps) is bool(hidden)
+    other = [found for found in review.seats if found.seat is not seat]
+    assert bool(other) is (hidden != set(range(1, len(lines) + 1)))
+    for found in other:
+        lost = sum(one.points_lost for one in right if one.seat is not seat)
+        assert found.lost_a_deal == pytest.approx(lost / (len(lines) - len(hidden)))
+    back = read_games(write_game(commented(review)))[0]
+    assert sum(bool(evaluation(comment.text)) for comment in back.comments) == len(right)
+
+
+def test_a_seats_record_of_a_deal_without_its_show_tells_only_its_own() -> None:
+    whole = game().with_moves(game().moves[:9])
+    (record,) = read_games(write_game(whole, seat=B))
     review = review_game(record)
-    assert [seat.seat for seat in review.seats] == [B]
-    assert review.stories == ()
+    assert [found.seat for found in review.seats] == [B]
+    assert {one.seat for one in review.decisions} == {B}
     assert review.graph == ()
-    assert any("cards are hidden" in gap for gap in review.gaps)
-    own = [decision for decision in review_game(begun).decisions if decision.seat is B]
-    assert [one.points_lost for one in review.decisions] == [one.points_lost for one in own]
+    assert review.gaps == (
+        "not all of club's cards were shown in deal 1: its decisions there, and the luck of it, "
+        "can't be told",
+        "the game was not finished: its last deal has no result",
+    )
 
 
 def test_a_game_broken_off_is_reviewed_up_to_there() -> None:

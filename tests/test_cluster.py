@@ -1,4 +1,4 @@
-"""Matches, reviews and a build's scores over a cluster: the same results, also if a worker is lost."""
+"""Matches, reviews and a build's scores over a cluster: the same, also where a worker is lost."""
 
 from __future__ import annotations
 
