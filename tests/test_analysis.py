@@ -10,7 +10,13 @@ import pytest
 pytest.importorskip("numba")
 
 from muggins.analysis import Review, commented, grade, review_game, summarise
-from muggins.analysis.explaining import answered, crib_as_such, starter_lines
+from muggins.analysis.explaining import (
+    Reply,
+    answered,
+    crib_as_such,
+    play_reasons,
+    starter_lines,
+)
 from muggins.analysis.levels import LOSSES, nearest_level
 from muggins.analysis.remarks import evaluation, in_words
 from muggins.cards import Rank, as_cards
@@ -25,7 +31,7 @@ from muggins.record import Record
 from muggins.scoring import points_in_hand
 from muggins.table import play_game
 from muggins.view import View, view
-from tests.strategies import A, B, at_play
+from tests.strategies import A, B, at_play, lay
 
 
 def played(number: int, target: int = 121) -> Record:
@@ -142,17 +148,47 @@ def test_comments_of_ones_own_stay() -> None:
     assert "{before}" in write_game(commented(review_game(record)))
 
 
-def test_one_seats_record_is_reviewed_as_far_as_it_can_be() -> None:
-    whole = game()
-    begun = whole.with_moves(whole.moves[:29])
-    (record,) = read_games(write_game(begun, seat=B))
+@pytest.mark.parametrize("seat", [A, B])
+@pytest.mark.parametrize("moves", [15, 29, 200])
+def test_one_seats_record_is_reviewed_as_far_as_it_shows(seat: Seat, moves: int) -> None:
+    """What the other laid and kept lies open once its crib, or the dealer's, has been counted."""
+    whole = game().with_moves(game().moves[:moves])
+    text = write_game(whole, seat=seat)
+    (record,) = read_games(text)
+    # The line of a deal whose cards aren't all shown has hidden ones.
+    lines = [line for line in text.splitlines() if line[0].isdigit() and ". " in line]
+    hidden = {number for number, line in enumerate(lines, start=1) if "??" in line}
+    review, full = review_game(record), review_game(whole)
+    right = [one for one in full.decisions if one.seat is seat or one.deal not in hidden]
+    assert review.decisions == tuple(right)
+    assert review.places == tuple(
+        place
+        for place, one in zip(full.places, full.decisions, strict=True)
+        if one.seat is seat or one.deal not in hidden
+    )
+    assert review.stories == tuple(one for one in full.stories if one.deal not in hidden)
+    assert any("cards were shown in deal" in gap for gap in review.gaps) is bool(hidden)
+    other = [found for found in review.seats if found.seat is not seat]
+    assert bool(other) is (hidden != set(range(1, len(lines) + 1)))
+    for found in other:
+        lost = sum(one.points_lost for one in right if one.seat is not seat)
+        assert found.lost_a_deal == pytest.approx(lost / (len(lines) - len(hidden)))
+    back = read_games(write_game(commented(review)))[0]
+    assert sum(bool(evaluation(comment.text)) for comment in back.comments) == len(right)
+
+
+def test_a_seats_record_of_a_deal_without_its_show_tells_only_its_own() -> None:
+    whole = game().with_moves(game().moves[:9])
+    (record,) = read_games(write_game(whole, seat=B))
     review = review_game(record)
-    assert [seat.seat for seat in review.seats] == [B]
-    assert review.stories == ()
+    assert [found.seat for found in review.seats] == [B]
+    assert {one.seat for one in review.decisions} == {B}
     assert review.graph == ()
-    assert any("cards are hidden" in gap for gap in review.gaps)
-    own = [decision for decision in review_game(begun).decisions if decision.seat is B]
-    assert [one.points_lost for one in review.decisions] == [one.points_lost for one in own]
+    assert review.gaps == (
+        "not all of club's cards were shown in deal 1: its decisions there, and the luck of it, "
+        "can't be told",
+        "the game was not finished: its last deal has no result",
+    )
 
 
 def test_a_game_broken_off_is_reviewed_up_to_there() -> None:
@@ -205,6 +241,30 @@ def test_what_the_other_side_can_score_follows_from_what_it_may_hold() -> None:
     found = answered(seen, king, others)
     assert (found.chance, found.points) == (0.25, 2.0)
     assert answered(seen, king, [Held((Rank.ACE,), 1.0)]).points == 0
+
+
+def test_replies_are_told_with_what_they_bait() -> None:
+    """On a king: a five makes fifteen; a third king six, and the fourth of the hand twelve."""
+    seen = view(at_play("Kd 7d 9d 3d", "Kc Ks Kh 5c", "6h"), B)
+    king = as_cards("Kc")[0]
+    others = [Held((Rank.FIVE, Rank.KING), 0.25), Held((Rank.FIVE, Rank.ACE), 0.5)]
+    found = answered(seen, king, others)
+    assert (found.chance, found.points) == (0.75, 2)
+    assert found.replies == (Reply(Rank.FIVE, 2, 0.75, 2), Reply(Rank.KING, 2, 0.25, 6))
+    assert play_reasons(seen, king, found.replies) == (
+        "leaves 10; 5 scores 2 (75%); K scores 2 (25%), a bait for 6"
+    )
+    assert play_reasons(seen, king, found.replies, most=1).endswith("; 1 more ranks score")
+    quiet = answered(seen, king, [Held((Rank.ACE,), 1.0)]).replies
+    assert play_reasons(seen, king, quiet) == "leaves 10; nothing they may hold scores on it"
+
+
+def test_a_card_that_makes_31_starts_the_count_again() -> None:
+    seen = view(lay(at_play("6d Td 9d 3d", "Kc As 8h 5c", "7h"), "Kc Td 5c").state, A)
+    six = as_cards("6d")[0]
+    assert play_reasons(seen, six, answered(seen, six, [Held((Rank.SIX,), 1.0)]).replies) == (
+        "makes 31; nothing they may hold scores on it"
+    )
 
 
 def test_levels_stand_in_their_order() -> None:

@@ -107,7 +107,8 @@ ENGINE_MODULES = {
     "shipped": "| errors files",
     "tables": "kernels shipped | scoring",
     "batch": "kernels tables | errors",
-    "buildplan": "shipped tables | errors files",
+    "spreading": "",
+    "buildplan": "shipped spreading tables | errors files",
     "sixes": "tables",
     "discardsolve": "sixes",
     "beliefs": "discardsolve peghands sixes tables",
@@ -121,10 +122,13 @@ ENGINE_MODULES = {
     "stakes": "kernels leafworth sixes tables winning | errors view",
     "discardworth": "beliefs kernels sixes stakes tables winning",
     "discards": "discardworth kernels sixes tables winning | cards errors game view",
-    "dealsim": "discards kernels peghands pegline pegsolve pegtree sixes tables",
+    "dealsim": (
+        "discards kernels peghands pegline pegnode pegsolve pegtree sixes spreading tables"
+    ),
     "buildscores": "buildplan dealsim shipped tables winning",
     "build": (
-        "buildplan buildplay buildscores dealsim discardsolve pegsolve pegtree shipped sixes tables"
+        "buildplan buildplay buildscores dealsim discardsolve pegsolve pegtree shipped sixes "
+        "spreading tables"
     ),
     "gamechoice": (
         "beliefs dealsim discardworth kernels leafworth peghands pegline pegtree pegworlds"

@@ -339,14 +339,20 @@ def test_a_play_is_told_in_words(run: Run) -> None:
     out = run(drill_play_command, "1\n", questions=1, seed=1, part="reply", level="strong").out
     assert re.search(r"(You are pone|You are the dealer); you laid away \S+ \S+\.", out)
     assert re.search(r"cuts?; the starter is the ", out)
-    assert re.search(r"The count is \d+\. Which card for the most own points less", out)
-    assert "to the end of the play  (yours)" in out
+    assert re.search(r"The count is \d+\. Which card for the most points of your own less", out)
+    assert re.search(
+        r"now; by the end of the play \S+ for you, \S+ for them, \S+ net  \(yours", out
+    )
 
 
-def test_for_offence_points_now_are_asked(run: Run) -> None:
+@pytest.mark.parametrize(
+    ("aim", "wish"),
+    [("offence", "the most points of your own"), ("defence", "the fewest points of theirs")],
+)
+def test_one_sides_points_may_be_asked_for(run: Run, aim: str, wish: str) -> None:
     pytest.importorskip("numba")
-    out = run(drill_play_command, "1\n", questions=1, seed=1, aim="offence").out
-    assert "Which card for the most points now? " in out
+    out = run(drill_play_command, "1\n", questions=1, seed=1, aim=aim).out
+    assert f"Which card for {wish}? " in out
 
 
 def test_a_card_too_high_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

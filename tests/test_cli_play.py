@@ -162,7 +162,7 @@ def test_a_hint_asks_the_engine(cli: Cli, game: Path) -> None:
     pytest.importorskip("numba")
     result = plays(cli, game, "hint", *FIRST_LINES, "h")
     assert "chance to win" in result.out
-    assert "to come" in result.out
+    assert "yours  theirs" in result.out
     assert "played" in result.out
 
 

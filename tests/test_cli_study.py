@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,21 @@ def test_cards_of_a_view_are_valued(cli: Cli) -> None:
     assert king["points"] == 2
     assert sum(play["chance"] for play in value["plays"]) == pytest.approx(1)
     assert sum(held["chance"] for held in value["others"]) == pytest.approx(1)
+    assert king["own"] - king["others"] == pytest.approx(king["worth"], abs=1e-6)
+    assert king["why"].startswith("leaves 20; K scores 6")
+    assert king["answered"]["replies"][0]["rank"] == "K"
+    for row in result.out.splitlines()[1:5]:
+        own, others, net = map(float, row.split()[3:6])
+        assert own - others == pytest.approx(net, abs=0.011)
+    assert "Kd leaves 20; K scores 6 (" in result.out
+    assert re.search(r"\n\w\w is \d\.\d\d better than \w\w: \S+ for you, \S+ for them", result.out)
+
+
+def test_close_to_home_a_card_shows_the_chance_to_win_too(cli: Cli) -> None:
+    state = lay(at_play("Kd Qd 9d 3d", "Kc Tc 9c 8c", "5h", scores=(100, 105)), "Kc").state
+    result = cli("card", write_view(view(state, A)))
+    assert "net  chance to win" in result.out.splitlines()[0]
+    assert "% of games better than" in result.out
 
 
 def test_a_view_that_asks_no_card_is_refused(cli: Cli) -> None:

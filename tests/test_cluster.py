@@ -1,15 +1,16 @@
-"""Matches and reviews over a cluster: the same results, also when a worker is lost."""
+"""Matches, reviews and a build's scores over a cluster: the same, also where a worker is lost."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from muggins.cli.clustering import pool_of
+from muggins.cli.clustering import ClusterPool, pool_of
 from muggins.match import MatchPlan, play_duplicates
 from tests.cli_driver import Cli
 
@@ -64,8 +65,50 @@ def test_commands_take_the_address(cli: Cli, cluster: Any, tmp_path: Path) -> No
     assert alone == spread
 
 
+class Losing(ClusterPool):
+    """A pool of the cluster that loses a worker, killed behind the first result of each map."""
+
+    def __init__(self, cluster: Any, client: Any) -> None:
+        super().__init__(client)
+        self.cluster = cluster
+        self.lost: list[int] = []
+
+    def map(self, fn: Any, *iterables: Iterable[Any], **kwargs: Any) -> Iterator[Any]:
+        for number, found in enumerate(super().map(fn, *iterables, **kwargs)):
+            if not number:
+                worker = next(iter(self.cluster.workers.values()))
+                self.lost.append(worker.pid)
+                worker.process.process.kill()
+            yield found
+
+
+def test_scores_over_a_cluster_are_those_of_one_machine(cluster: Any, tmp_path: Path) -> None:
+    """A worker is killed in the deals and in each sweep; all three tables' bytes are the same."""
+    pytest.importorskip("numba")
+    from muggins.engine.buildplan import BuildPlan, Desk
+    from muggins.engine.buildscores import build_scores
+    from muggins.engine.dealsim import simulate_deals
+    from muggins.engine.pegpolicy import random_policy
+    from muggins.engine.pegtree import build_tree
+    from muggins.engine.spreading import Threads
+    from muggins.engine.tables import DEALS, SCORES, discard_tables
+
+    tree = build_tree()
+    policy, tables = random_policy(tree), discard_tables()
+    with distributed.Client(cluster) as client:
+        losing, written = Losing(cluster, client), []
+        for name, pool in (("one", Threads(1)), ("two", Threads(2)), ("cluster", losing)):
+            desk = Desk(tmp_path / name, tmp_path, BuildPlan(), lambda _: None, pool=pool)
+            build_scores(desk, simulate_deals(60_000, 3, tables, tree, policy, pool))
+            written.append([(tmp_path / name / table).read_bytes() for table in (SCORES, DEALS)])
+    assert written[0] == written[1] == written[2]
+    assert len(set(losing.lost)) == 3
+
+
 def test_a_cluster_that_does_not_answer_is_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("muggins.cli.clustering.PATIENCE", 1)
     result = cli("match", "random", "greedy", "--games", "2", "--cluster", "tcp://127.0.0.1:9")
     assert result.status == 2
     assert "no Dask scheduler answers at 'tcp://127.0.0.1:9'" in result.err
+    if find_spec("numba"):
+        assert cli("solve", "--quick", "--cluster", "tcp://127.0.0.1:9").err == result.err

@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from math import comb, prod, tanh
-from random import Random
 from typing import NamedTuple
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from muggins.cards import DECK, Card, as_cards
+from muggins.cards import DECK, as_cards
 from muggins.errors import MugginsError
-from muggins.fairness import Shuffle
-from muggins.game import Deal, GameState, Play, Played, Seat, apply, new_game
+from muggins.game import Deal, Play, Played, Seat, apply, new_game
 from muggins.players import new_player
 from muggins.players.expert import SoftPlayer
 from muggins.scoring import points_in_hand, points_of_ranks
-from muggins.table import play_game
-from muggins.view import View, least_pips, view
-from tests.play_by_ranks import Held, Two, count, fits, symbols, without
+from muggins.view import least_pips, view
+from tests.endings import HANDS, Ending, decisions, ending, letters, seen, turns
+from tests.play_by_ranks import Held, Two, count, fits, without
 from tests.referee import ORDER, pips, play_points
 from tests.strategies import A, B, at_play, lay
 
@@ -33,10 +29,10 @@ from muggins.engine.beliefs import FLOOR, choices, met, others_hand
 from muggins.engine.discards import discard_worths, rank_discards
 from muggins.engine.discardworth import Outlook, discard_stakes, outlook
 from muggins.engine.leafworth import LeafWorth, for_points
-from muggins.engine.peghands import rank_hands, without_rank
-from muggins.engine.pegline import HELD, LAST, LEAST
-from muggins.engine.pegpath import GO, Path, path_of
-from muggins.engine.pegspot import Spot, make_spot, solve_spot
+from muggins.engine.peghands import without_rank
+from muggins.engine.pegline import HELD, LAST
+from muggins.engine.pegpath import GO, path_of
+from muggins.engine.pegspot import solve_spot
 from muggins.engine.pegworlds import fill_worlds
 from muggins.engine.plays import rank_plays
 from muggins.engine.sixes import numbered, sixes
@@ -44,32 +40,12 @@ from muggins.engine.stakes import crib_chances, leaf_worth
 from muggins.engine.tables import deal_samples, score_tables
 from muggins.engine.trunk import shares_at
 
-HANDS, NOTHING = rank_hands(), (np.zeros(0, np.uint8), np.zeros(0, np.uint8))
+NOTHING = np.zeros(0, np.uint8), np.zeros(0, np.uint8)
 TAKES = without_rank(HANDS)
 PACK = Counter([*range(13)] * 4)
 Scores = tuple[int, int]
 
 in_both_roles = pytest.mark.parametrize("is_dealer", [True, False])
-
-
-@cache
-def turns(players: str, seed: int) -> tuple[GameState, ...]:
-    one, other = (new_player(name, seed) for name in players.split())
-    shuffle = Shuffle(f"plays {seed}".encode())
-    record = play_game([one, other], shuffle=shuffle, dealer=Seat(seed % 2))
-    return tuple(step.before for step in record.steps() if isinstance(step.move, Play))
-
-
-def decisions(number: int) -> list[GameState]:
-    return Random(1).sample([*turns("club greedy", 5), *turns("greedy club", 6)], number)
-
-
-def seen(state: GameState) -> View:
-    return view(state, state.to_move[0])
-
-
-def letters(*cards: Card) -> Held:
-    return tuple(str(card)[0] for card in cards)
 
 
 class Rest(NamedTuple):
@@ -140,45 +116,6 @@ def test_contradictory_views_are_refused() -> None:
 
 
 # --- a play solved on the spot
-
-
-class Ending(NamedTuple):
-    path: Path
-    joint: NDArray[np.float64]
-
-    @property
-    def pile(self) -> Held:
-        return tuple(ORDER[laid] for laid in self.path.pile)
-
-    def pairs(self) -> list[tuple[int, int, Two]]:
-        found = np.argwhere(self.joint).tolist()
-        return [(i, j, (symbols(HANDS, 2, i), symbols(HANDS, 2, j))) for i, j in found]
-
-    def wholes(self, held: Two) -> list[int]:
-        both = [(*self.path.laid(s), *map(ORDER.index, held[s])) for s in (0, 1)]
-        return [numbered(4)[tuple(sorted(whole))] for whole in both]
-
-    def spot(self, worth: LeafWorth) -> Spot:
-        one, other = (numbered(2)[tuple(sorted(self.path.laid(side)))] for side in (0, 1))
-        return make_spot(HANDS, self.path, self.path.left, (one, other), self.joint, worth)
-
-
-def ending(place: int, pairs: int, seed: int = 0) -> Ending:
-    """Give an ending in which so many pairs of hands may meet, by chances of any kind."""
-    dealer, pone, laid = [
-        ("Kd 9h 7h 8s", "2d Ac Jh Ks", "2d 8s Ac 9h"),  # at 20
-        ("Qd Td 3h 4s", "Kc As 7d 8d", "Kc Qd As Td"),  # behind 31
-        ("8d 5h 7s 7d", "Tc 4d 2h Kd", "Tc 8d 4d 5h"),  # at 27, no go said
-        ("Qd 3h Ad 7s", "Kc 5c 9d 8h", "Kc Qd 5c 3h"),  # the dealer, pone being at go at 28
-        ("Qd 2h 9s 7s", "Kc 8c 9d 8h", "Kc Qd 8c 2h"),  # behind goes of both
-    ][place]
-    path = path_of(seen(lay(at_play(dealer, pone, "6c"), laid).state))
-    random, counts = np.random.default_rng(seed), HANDS.counts[2, :91]
-    pones, dealers = (HANDS.lowest[2, :91] >= least for least in path.at[LEAST : LEAST + 2])
-    can = (counts[:, None] + counts <= path.left).all(axis=2) & np.outer(pones, dealers)
-    chosen, joint = random.permutation(np.argwhere(can))[:pairs], np.zeros((91, 91))
-    joint[chosen[:, 0], chosen[:, 1]] = random.random(pairs)
-    return Ending(path, joint / joint.sum())
 
 
 TARGET, START = 14, (6, 5)
@@ -310,8 +247,8 @@ def test_advice_is_of_every_card_and_of_possible_hands() -> None:
         assert [*advice.plays] == sorted(advice.plays, key=lambda play: -play.worth)
         for play in advice.plays:
             assert play.points == play_points([*letters(*v.pile, play.card)])
-            alike = {p[2:] for p in advice.plays if p.card.rank is play.card.rank}
-            assert alike == {(play.worth, play.chance)}
+            alike = {p[1:] for p in advice.plays if p.card.rank is play.card.rank}
+            assert alike == {play[1:]}
             assert not advice.aim or -1e-6 <= play.worth <= 1 + 1e-6
         assert sum(held.chance for held in advice.others) == pytest.approx(1)
         unseen, least = Counter(card.rank for card in v.unseen()), least_pips(v.trail, other)

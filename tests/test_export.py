@@ -142,6 +142,8 @@ def test_the_first_cards_can_be_indexed_by_what_is_beside_them(folder: Path) -> 
                     assert share == pytest.approx(trunk().shares(node, rank, starter)[left])
                     worth = found[f"{whose}_worth"][worth_start + slot] / 32
                     assert worth == trunk().worth(node, rank, left)
+                    both = found[f"{whose}_both"][worth_start + slot] / 32
+                    assert both == trunk().together(node, rank, left)
                     compared += 1
     assert compared > 1000
 

@@ -449,3 +449,12 @@ def test_a_count_too_many_is_refused() -> None:
     first = next(line for line in text.splitlines() if line.startswith("1. "))
     with pytest.raises(NotationError, match="nothing is left to count"):
         read_games(text.replace(first, f"{first} 0"))
+
+
+@pytest.mark.parametrize("side", ["5s8d9sTd/????", "????????/????"])
+def test_what_a_counted_crib_has_shown_cannot_be_hidden(side: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_games(WORKED.replace("5s8d9sTd/AhKd", side, 1))
+    error = caught.value
+    assert (error.line, error.column) == (3, 24)
+    assert error.expected == "the cards laid away: the crib was shown"

@@ -20,7 +20,8 @@ from muggins.scoring import HIGHEST_COUNT, count_hand, peg
 from muggins.speech import say
 from muggins.view import View
 
-__all__ = ["Answered", "StarterLine", "answered", "crib_as_such", "starter_lines"]
+__all__ = ["Answered", "Reply", "StarterLine", "answered", "crib_as_such", "play_reasons"]
+__all__ += ["starter_lines"]
 
 
 class StarterLine(NamedTuple):
@@ -79,38 +80,81 @@ def crib_as_such(laid: Sequence[Card], *, is_dealer: bool) -> float | None:
     return None if crib != crib else crib
 
 
+class Reply(NamedTuple):
+    """A rank that the other side scores with at once: how much, and the chance that it holds it.
+
+    `back` is the most one then scores in return; it is a bait where that is more.
+    """
+
+    rank: Rank
+    points: int
+    chance: float
+    back: int
+
+
 class Answered(NamedTuple):
     """What the other side can do at once on a card: the chance that it scores, and how much then.
 
     From what it may hold; `points` is the mean of the best reply over the hands that have one.
+    `replies` are the ranks that score, the dearest first by chance and points.
     """
 
     chance: float
     points: float
+    replies: tuple[Reply, ...]
 
 
 def answered(view: View, card: Card, others: Sequence[Held]) -> Answered:
-    """Say how likely the other side can score on a card laid now, and how much."""
-    pile = (*view.pile, card)
+    """Say how likely the other side can score on a card laid now, how much, and with what."""
     count = view.count + card.pips
-    if count == HIGHEST_COUNT:
-        pile, count = (), 0
+    pile, count = ((), 0) if count == HIGHEST_COUNT else ((*view.pile, card), count)
+    rest = [own for own in view.held if own is not card]
+    # Suits don't matter in the play: any card of a rank stands for it.
+    laid = {own.rank: own for own in unseen_cards((*pile, *rest))}
+    points = {
+        rank: peg(pile, reply).points
+        for rank, reply in laid.items()
+        if count + rank.pips <= HIGHEST_COUNT
+    }
+    holds = dict.fromkeys(points, 0.0)
     chance = gained = 0.0
     for held in others:
-        best = max(
-            (
-                peg(pile, _any_card(rank, pile)).points
-                for rank in set(held.ranks)
-                if count + rank.pips <= HIGHEST_COUNT
-            ),
-            default=0,
-        )
+        ranks = set(held.ranks) & set(points)
+        for rank in ranks:
+            holds[rank] += held.chance
+        best = max((points[rank] for rank in ranks), default=0)
         if best:
             chance += held.chance
             gained += held.chance * best
-    return Answered(chance, gained / chance if chance > 0 else 0.0)
+    replies = [
+        Reply(rank, gain, holds[rank], _most_on(rest, (*pile, laid[rank])))
+        for rank, gain in points.items()
+        if gain and holds[rank] > 0
+    ]
+    replies.sort(key=lambda reply: -reply.chance * reply.points)
+    return Answered(chance, gained / chance if chance > 0 else 0.0, tuple(replies))
 
 
-def _any_card(rank: Rank, pile: Sequence[Card]) -> Card:
-    """Give some card of a rank that isn't on the pile: suits don't matter in the play."""
-    return next(card for card in unseen_cards(pile) if card.rank is rank)
+def _most_on(held: Sequence[Card], pile: Sequence[Card]) -> int:
+    """Give the most that one of these cards scores on a pile, 0 where none fits."""
+    room = HIGHEST_COUNT - sum(card.pips for card in pile)
+    if not room:
+        pile, room = (), HIGHEST_COUNT
+    return max((peg(pile, card).points for card in held if card.pips <= room), default=0)
+
+
+def play_reasons(view: View, card: Card, replies: Sequence[Reply], most: int = 3) -> str:
+    """Say in words what a card leaves: what scores on it and how likely, and where it baits."""
+    count = view.count + card.pips
+    leaves = "makes 31" if count == HIGHEST_COUNT else f"leaves {count}"
+    if not replies:
+        return f"{leaves}; nothing they may hold scores on it"
+    parts = []
+    for reply in replies[:most]:
+        part = f"{reply.rank.symbol} scores {reply.points} ({100 * reply.chance:.0f}%)"
+        if reply.back > reply.points:
+            part += f", a bait for {reply.back}"
+        parts.append(part)
+    if len(replies) > most:
+        parts.append(f"{len(replies) - most} more ranks score")
+    return f"{leaves}; {'; '.join(parts)}"

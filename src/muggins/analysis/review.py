@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
 
@@ -56,8 +56,9 @@ class SeatReview:
 class Review:
     """A game reviewed.
 
-    `stories` are its deals, from seat A's side; none of a game that one seat wrote down. `places`
-    gives for each graded decision the number of its move.
+    `stories` are its deals that came to an end, from seat A's side; of a game that one seat wrote
+    down those that were shown whole. `places` gives for each graded decision the number of its
+    move.
     """
 
     record: Record
@@ -95,35 +96,49 @@ def review_game(record: Record) -> Review:
     steps = list(record.steps())
     decisions: list[Decision] = []
     places: list[int] = []
+    hidden = _hidden_deals(record)
     for number, step in enumerate(steps):
-        found = _graded(record, step)
+        found = _graded(record, step, hidden)
         if found is not None:
             decisions.append(found)
             places.append(number)
     outcome = steps[-1].after.outcome if steps else None
-    gaps = _gaps(record, outcome)
-    stories = () if record.seat is not None else _tell(steps, decisions)
+    gaps = _gaps(record, hidden, outcome)
+    told = [step for step in steps if step.before.deal not in hidden]
+    stories = _tell(told, decisions)
     seats = tuple(
-        _seat_review(record, seat, steps, decisions)
+        _seat_review(record, seat, reviewed, decisions)
         for seat in (Seat.A, Seat.B)
-        if record.seat in (None, seat)
+        if (reviewed := steps if record.seat in (None, seat) else told) or not steps
     )
     return Review(record, tuple(decisions), tuple(places), seats, stories, outcome, gaps)
 
 
-def _graded(record: Record, step: RecordStep) -> Decision | None:
+def _hidden_deals(record: Record) -> tuple[int, ...]:
+    """Give the deals of a seat's record in which the other side's cards never all lay open.
+
+    Its hand does once it is played, its discard with the crib.
+    """
+    if record.seat is None:
+        return ()
+    return tuple(state.deal for state in record.deals() if not view(state, record.seat).crib)
+
+
+def _graded(record: Record, step: RecordStep, hidden: Collection[int]) -> Decision | None:
+    """Grade a decision; none where there is no choice, or where the chooser's cards are hidden."""
     seat = getattr(step.move, "seat", None)
-    if seat is None or record.seat not in (None, seat):
+    if seat is None or (record.seat not in (None, seat) and step.before.deal in hidden):
         return None
     return grade(view(step.before, seat), step.move)
 
 
-def _gaps(record: Record, outcome: Outcome | None) -> tuple[str, ...]:
+def _gaps(record: Record, hidden: Sequence[int], outcome: Outcome | None) -> tuple[str, ...]:
     gaps = []
-    if record.seat is not None:
-        other = Seat(1 - record.seat)
+    if record.seat is not None and hidden:
+        other, deals = record.name(Seat(1 - record.seat)), ", ".join(map(str, hidden))
         gaps.append(
-            f"{record.name(other)}'s cards are hidden: its decisions, and luck, can't be told"
+            f"not all of {other}'s cards were shown in deal{'s' * (len(hidden) > 1)} {deals}: its "
+            "decisions there, and the luck of it, can't be told"
         )
     if outcome is None:
         gaps.append("the game was not finished: its last deal has no result")

@@ -244,13 +244,18 @@ def card_command(text: str, *, aim: str, rules: str, as_json: bool) -> None:
         return
     out = console()
     out.print(_play_table(seen, advice))
-    out.print(Text(_SOURCES[advice.source], "dim"))
+    out.print(Text(f"{_TO_COME} {_SOURCES[advice.source]}", "dim"))
+    out.print()
+    for line in _play_words(seen, advice):
+        out.print(line)
     out.print()
     out.print(_belief_table(advice))
 
 
+_TO_COME = "Yours and theirs are points to come up to the end of the play."
+
 _SOURCES = {
-    "table": "Net points to come, from the solved table of the first four cards.",
+    "table": "From the solved table of the first four cards.",
     "solved": "Solved just now from what both sides may hold.",
     "sampled": "Weighed by the score against hands that the other side may hold.",
 }
@@ -269,21 +274,48 @@ def _play_table(seen: View, advice: PlayAdvice) -> Table:
     from muggins.analysis.explaining import answered
 
     table = Table(box=None, pad_edge=False, header_style="dim")
-    worth = "net to come" if advice.aim is None else _UNITS[advice.aim]
-    for name in ("card", "count", "now", worth, "play it", "they can score"):
+    worths = ["net"] if advice.aim is None else ["net", _UNITS[advice.aim]]
+    for name in ("card", "count", "now", "yours", "theirs", *worths, "play it", "they can score"):
         table.add_column(name, justify="left" if name == "card" else "right")
     for play in advice.plays:
         reply = answered(seen, play.card, advice.others)
-        value = f"{100 * play.worth:.1f}%" if advice.aim == "win" else f"{play.worth:+.2f}"
+        values = [f"{play.own:.2f}", f"{play.others:.2f}", f"{play.own - play.others:+.2f}"]
+        if advice.aim is not None:
+            values.append(_worth_text(play.worth, advice.aim))
         table.add_row(
             card_text(play.card),
             str(seen.count + play.card.pips),
             str(play.points),
-            value,
+            *values,
             f"{100 * play.chance:.0f}%",
             f"{100 * reply.chance:.0f}%, {reply.points:.1f} then" if reply.chance else "never",
         )
     return table
+
+
+def _worth_text(worth: float, aim: Aim | None) -> str:
+    return f"{100 * worth:.1f}%" if aim == "win" else f"{worth:+.2f}"
+
+
+def _play_words(seen: View, advice: PlayAdvice) -> list[str]:
+    """Say what each card leaves, and in what the best differs from the next."""
+    from muggins.analysis.explaining import answered, play_reasons
+
+    lines = []
+    for play in advice.plays:
+        replies = answered(seen, play.card, advice.others).replies
+        lines.append(f"{play.card} {play_reasons(seen, play.card, replies)}.")
+    rest = [play for play in advice.plays if play.card.rank is not advice.plays[0].card.rank]
+    if rest:
+        best, following = advice.plays[0], rest[0]
+        gap = best.worth - following.worth
+        by = f"{100 * gap:.1f}% of games" if advice.aim == "win" else f"{gap:.2f}"
+        lines.append(
+            f"{best.card} is {by} better than {following.card}: "
+            f"{best.own - following.own:+.2f} for you, "
+            f"{best.others - following.others:+.2f} for them."
+        )
+    return lines
 
 
 def _belief_table(advice: PlayAdvice, most: int = 8) -> Table:
@@ -306,13 +338,18 @@ def _belief_table(advice: PlayAdvice, most: int = 8) -> Table:
 
 
 def _advice_data(seen: View, advice: PlayAdvice) -> dict[str, Any]:
-    from muggins.analysis.explaining import answered
+    from muggins.analysis.explaining import answered, play_reasons
 
     plays = []
     for play in advice.plays:
         reply = answered(seen, play.card, advice.others)
         row = plain(play._asdict())
-        row["answered"] = {"chance": reply.chance, "points": reply.points}
+        row["answered"] = {
+            "chance": reply.chance,
+            "points": reply.points,
+            "replies": [{**one._asdict(), "rank": one.rank.symbol} for one in reply.replies],
+        }
+        row["why"] = play_reasons(seen, play.card, reply.replies)
         plays.append(row)
     return {
         "source": advice.source,

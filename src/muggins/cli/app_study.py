@@ -198,6 +198,7 @@ def solve(
     check: Annotated[
         bool, typer.Option("--check", help="Only check the tables that are there.")
     ] = False,
+    cluster: Cluster = None,
     exact: Annotated[
         bool,
         typer.Option(
@@ -209,7 +210,8 @@ def solve(
     """Make the engine's tables again, or check them; needs the extra engine.
 
     Discards of both roles and the play of the hands they keep, in turn; the play for each starter;
-    and what every score is worth. A build that is cut off goes on from its last checkpoint.
+    and what every score is worth. A build that is cut off goes on from its last checkpoint. With
+    --cluster the deals for the scores are simulated and swept there, with the same results.
     """
     from muggins.cli.knowing import check_command, solve_command
 
@@ -228,7 +230,9 @@ def solve(
         "seed": seed,
     }
     given = {name: number for name, number in wanted.items() if number is not None}
-    solve_command(given, folder, work, quick=quick, stage=stage.value, as_json=as_json)
+    solve_command(
+        given, folder, work, quick=quick, stage=stage.value, cluster=cluster, as_json=as_json
+    )
 
 
 @study.command()
@@ -277,6 +281,7 @@ class PlayAim(StrEnum):
 
     NET = "net"
     OFFENCE = "offence"
+    DEFENCE = "defence"
 
 
 @drill.command("count")
@@ -336,7 +341,7 @@ def drill_play(
     ] = PracticeLevel.CLUB,
     part: Annotated[PartChoice, typer.Option(help="Leads, replies, or any.")] = PartChoice.ANY,
     aim: Annotated[
-        PlayAim, typer.Option(help="For net points to come, or for points at once.")
+        PlayAim, typer.Option(help="For net points, the most of your own, or the fewest of theirs.")
     ] = PlayAim.NET,
     as_json: AsJson = False,
 ) -> None:

@@ -86,17 +86,20 @@ def _plays(view: View) -> list[RenderableType]:
     from muggins.engine.plays import rank_plays
 
     advice = rank_plays(view, AIM)
-    table = _columns("card", "now", "to come" if advice.aim is None else "chance to win", "played")
+    worth = "net" if advice.aim is None else "chance to win"
+    table = _columns("card", "now", "yours", "theirs", worth, "played")
     for play in advice.plays:
-        worth = f"{play.worth:+.2f}" if advice.aim is None else f"{100 * play.worth:.1f}%"
-        card = Text("  ").append_text(card_text(play.card))
-        table.add_row(card, str(play.points), worth, f"{100 * play.chance:.0f}%")
+        card, now = Text("  ").append_text(card_text(play.card)), str(play.points)
+        value = f"{play.worth:+.2f}" if advice.aim is None else f"{100 * play.worth:.1f}%"
+        points = f"{play.own:.2f}", f"{play.others:.2f}"
+        table.add_row(card, now, *points, value, f"{100 * play.chance:.0f}%")
     words = {
-        "table": "Net points to the end of the play, from the solved table.",
-        "solved": "Solved just now from what both may hold.",
-        "sampled": "Weighed against hands that the other side may hold.",
+        "table": "from the solved table",
+        "solved": "solved just now from what both may hold",
+        "sampled": "weighed against hands that the other side may hold",
     }
-    return [table, Text(words[advice.source], "dim")]
+    note = f"Yours and theirs: points to the end of the play; {words[advice.source]}."
+    return [table, Text(note, "dim")]
 
 
 def _plain_discards(view: View) -> list[RenderableType]:

@@ -14,6 +14,7 @@ from platformdirs import user_cache_path
 from rich.table import Table
 
 from muggins.cards import Rank
+from muggins.cli.clustering import pool_of
 from muggins.cli.ink import console
 from muggins.errors import MugginsError
 
@@ -134,6 +135,7 @@ def solve_command(
     *,
     quick: bool,
     stage: str,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Make the tables, telling each step on standard error."""
@@ -150,7 +152,8 @@ def solve_command(
         minutes, seconds = divmod(int(monotonic() - start), 60)
         out.print(f"{minutes:3}:{seconds:02}  {line}", highlight=False, soft_wrap=True)
 
-    figures = build(target, kept, plan, tell, stage)
+    with pool_of(cluster) as pool:
+        figures = build(target, kept, plan, tell, stage, pool)
     if as_json:
         sys.stdout.write(json.dumps({"figures": figures}) + "\n")
     else:

@@ -178,6 +178,12 @@ class Discarding:
 
 # --- the play
 
+_WISHES: dict[Aim, str] = {
+    "net": "the most points of your own less theirs",
+    "offence": "the most points of your own",
+    "defence": "the fewest points of theirs",
+}
+
 
 @dataclass
 class Playing:
@@ -209,8 +215,7 @@ class Playing:
             "aim": self.aim,
             "part": self.question.part,
         }
-        wish = "points now" if self.aim == "offence" else "own points less the other's"
-        prompt = f"The count is {seen.count}. Which card for the most {wish}? "
+        prompt = f"The count is {seen.count}. Which card for {_WISHES[self.aim]}? "
         return Asked(lines, data, write_view(seen), prompt, seen.held)
 
     def mark(self, line: str) -> Marked:

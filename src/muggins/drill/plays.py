@@ -14,7 +14,6 @@ from muggins.fairness import Shuffle
 from muggins.game import Phase, Play, Seat, apply, new_game
 from muggins.players import new_player
 from muggins.rules import STANDARD
-from muggins.scoring import peg
 from muggins.table import chance_move
 from muggins.view import View, view
 
@@ -24,13 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["AIMS", "LEVELS", "PARTS", "Aim", "Part", "PlayMark", "PlayQuestion"]
 __all__ += ["draw_play", "mark_play"]
 
-Aim = Literal["net", "offence"]
+Aim = Literal["net", "offence", "defence"]
 AIMS: tuple[Aim, ...] = get_args(Aim)
-"""What a card is chosen for: own points less the other's to the end of the play, or points now.
-
-The engine values both sides together. What a card leaves to the other side alone isn't among what
-it tells, so that there is no aim of defence.
-"""
+"""What a card is chosen for, to the end of the play: the most net points, the most of one's own,
+or the fewest of the other side's."""
 
 Part = Literal["any", "lead", "reply"]
 PARTS: tuple[Part, ...] = get_args(Part)
@@ -74,9 +70,8 @@ def draw_play(
 ) -> PlayQuestion:
     """Let two players of a level play a game, and take one of its decisions at random.
 
-    Only from where the score doesn't matter yet, for it is points that are graded. For offence only
-    decisions in which the cards score differently at once. Raises `MugginsError` on words that
-    aren't allowed, and where the engine isn't installed.
+    Only from where the score doesn't matter yet, for it is points that are graded. Raises
+    `MugginsError` on words that aren't allowed, and where the engine isn't installed.
     """
     for name, value, allowed in (
         ("level", level, LEVELS),
@@ -85,13 +80,9 @@ def draw_play(
     ):
         if value not in allowed:
             raise MugginsError(f"{name} is {value!r}; allowed: {', '.join(allowed)}")
-    if aim == "offence" and part == "lead":
-        raise MugginsError("no lead scores at once; for offence the parts are: any, reply")
     check_engine()
     while True:
-        asked = [
-            PlayQuestion(seen, aim) for seen in _decisions(random, level) if _is_choice(seen, aim)
-        ]
+        asked = [PlayQuestion(seen, aim) for seen in _decisions(random, level) if _is_choice(seen)]
         asked = [question for question in asked if part in ("any", question.part)]
         if asked:
             return random.choice(asked)
@@ -116,12 +107,9 @@ def _decisions(random: Random, level: str) -> Iterator[View]:
         state = apply(state, player.choose(seen)).state
 
 
-def _is_choice(seen: View, aim: Aim) -> bool:
-    """Say whether there is something to choose: by rank, or for offence by points at once."""
-    cards = _open(seen)
-    if aim == "offence":
-        return len({peg(seen.pile, card).points for card in cards}) > 1
-    return len({card.rank for card in cards}) > 1
+def _is_choice(seen: View) -> bool:
+    """Say whether there is something to choose: suits don't matter."""
+    return len({card.rank for card in _open(seen)}) > 1
 
 
 def _open(seen: View) -> list[Card]:
@@ -131,8 +119,7 @@ def _open(seen: View) -> list[Card]:
 def mark_play(question: PlayQuestion, card: Card) -> PlayMark:
     """Grade a card by the points it loses against the best one for the question's aim.
 
-    Net is the engine's worth, offence what a card scores at once. Raises `MugginsError` when the
-    card may not be played, and where the engine isn't installed.
+    Raises `MugginsError` when the card may not be played, and where the engine isn't installed.
     """
     check_engine()
     from muggins.engine.plays import rank_plays
@@ -140,10 +127,10 @@ def mark_play(question: PlayQuestion, card: Card) -> PlayMark:
     allowed = _open(question.view)
     if card not in allowed:
         raise MugginsError(f"{card} can't be played; playable: {cards_text(allowed, ' ')}")
-    is_net = question.aim == "net"
 
     def value(play: PlayWorth) -> float:
-        return play.worth if is_net else play.points
+        worths = {"net": play.worth, "offence": play.own, "defence": -play.others}
+        return worths[question.aim]
 
     plays = sorted(rank_plays(question.view).plays, key=lambda play: -value(play))
     chosen = next(play for play in plays if play.card is card)

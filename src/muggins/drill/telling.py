@@ -65,10 +65,11 @@ def _parts(name: str, worth: DiscardWorth, *, is_dealer: bool) -> str:
 
 
 def play_words(mark: PlayMark) -> list[str]:
-    """Say what a card lost, and what each card scores now and is worth to the end of the play."""
+    """Say what a card lost, and what each card scores now and brings by the end of the play."""
     lines = ["Right." if mark.is_right else f"It loses {_points(mark.lost)}."]
     for play in mark.plays:
-        line = f"  {play.card}  {play.points} now, {play.worth:+.2f} to the end of the play"
+        line = f"  {play.card}  {play.points} now; by the end of the play {play.own:.2f} for you, "
+        line += f"{play.others:.2f} for them, {play.worth:+.2f} net"
         lines.append(f"{line}  (yours)" if play.card is mark.chosen.card else line)
     return lines
 

@@ -29,6 +29,7 @@ from muggins.engine.pegsolve import Solver, hand_values
 from muggins.engine.pegtree import PlayTree, build_tree
 from muggins.engine.shipped import Arrays, load, write
 from muggins.engine.sixes import NUMBER_OF_FOURS, NUMBER_OF_PAIRS, sixes
+from muggins.engine.spreading import Pool, Threads
 from muggins.engine.tables import DISCARDS, UNITS_A_POINT, DiscardTables, in_points
 
 __all__ = ["STAGES", "BuildPlan", "build", "pairs_laid"]
@@ -43,13 +44,15 @@ def build(
     plan: BuildPlan,
     tell: Callable[[str], None],
     until: str = STAGES[-1],
+    pool: Pool | None = None,
 ) -> dict[str, Any]:
     """Make the tables in `folder`, keeping checkpoints in `work`; give the figures.
 
-    `tell` gets a line a step, `until` is the last stage wanted. Raises `TableError` when a folder
-    can't be written.
+    `tell` gets a line a step, `until` is the last stage wanted. `pool` simulates the deals and
+    sweeps over them instead of this machine's threads, with the same results. Raises `TableError`
+    when a folder can't be written.
     """
-    desk = Desk(folder, work, plan, tell)
+    desk = Desk(folder, work, plan, tell, pool=Threads() if pool is None else pool)
     play: Play = (np.zeros(NUMBER_OF_FOURS), np.zeros(NUMBER_OF_FOURS))
     first = solution = _discards(desk, 0, play)
     if not plan.iterations or until == "discards":
@@ -70,7 +73,7 @@ def build(
     if plan.deals and until == "scores":
         tell(f"simulating {plan.deals:,} deals")
         tables = DiscardTables(*_in_points(load(DISCARDS, folder)))
-        deals = simulate_deals(plan.deals, plan.seed, tables, tree, solver.average)
+        deals = simulate_deals(plan.deals, plan.seed, tables, tree, solver.average, desk.pool)
         build_scores(desk, deals)
     return desk.figures
 

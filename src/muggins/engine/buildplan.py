@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.engine.shipped import FORMAT, Arrays
+from muggins.engine.spreading import Pool, Threads
 from muggins.engine.tables import DISCARDS, SCORES
 from muggins.errors import TableError
 from muggins.files import reason_of, written_whole
@@ -96,6 +97,8 @@ class Desk:
     plan: BuildPlan
     tell: Callable[[str], None]
     figures: dict[str, Any] = field(default_factory=dict)
+    pool: Pool = field(default_factory=Threads)
+    """Who simulates deals and sweeps over them."""
 
     def made(self, seed: int | None = None) -> dict[str, Any]:
         """Give the entry of the manifest for a table made now."""

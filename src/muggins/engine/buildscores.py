@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -29,9 +28,8 @@ def build_scores(desk: Desk, deals: Deals) -> None:
     arrays: Arrays = {}
     for target in (121, 61):
         desk.tell(f"scores of the game to {target}, from {BATCHES} batches of deals")
-        with ThreadPoolExecutor(2) as threads:
-            jobs = ((batch, target) for batch in np.array_split(events, BATCHES))
-            batches = np.array(list(threads.map(lambda job: sweep(*job), jobs)))
+        parts = np.array_split(events, BATCHES)
+        batches = np.array(list(desk.pool.map(sweep, parts, [target] * BATCHES)))
         arrays[f"worths_{target}"] = batches.mean(axis=0).astype(np.float32)
         errors = np.std(batches, axis=0, ddof=1) / np.sqrt(BATCHES)
         # Half as wide is wide enough for an error.

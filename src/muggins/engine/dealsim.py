@@ -15,13 +15,16 @@ from muggins.engine.discards import fill_values
 from muggins.engine.kernels import hand_points
 from muggins.engine.peghands import RankHands, without_rank
 from muggins.engine.pegline import HELD, TURN, lay_rank, say_go
+from muggins.engine.pegnode import Table
 from muggins.engine.pegsolve import Policy
-from muggins.engine.pegtree import PlayTree
+from muggins.engine.pegtree import PlayTree, TreeArrays
 from muggins.engine.sixes import PLACES, numbered, sixes
+from muggins.engine.spreading import Pool, Threads
 from muggins.engine.tables import DiscardTables, rank_points
 
 __all__ = [
     "EVENTS",
+    "SEEDS",
     "Deals",
     "Keys",
     "best_discard",
@@ -35,6 +38,9 @@ EVENTS = 32
 """Room for what falls in a deal: heels, up to 26 movements of the play, two hands and the crib."""
 
 JACK = 10
+
+SEEDS = 4_294_967_291
+"""Seeds of compiled draws lie below this prime."""
 
 
 class Deals(NamedTuple):
@@ -64,22 +70,58 @@ class Keys(NamedTuple):
     """(5, 13, 1820): the hand left when a rank is taken from one of so many cards, -1 if none"""
 
 
+class _Played(NamedTuple):
+    """How both roles discard and play: what a worker has to know."""
+
+    discards: DiscardTables
+    hands: RankHands
+    arrays: TreeArrays
+    lone: tuple[NDArray[np.float32], NDArray[np.float32]]
+    tables: tuple[Table, Table]
+
+
+CHUNK = 10_000
+"""Deals of one seed; which of them are simulated where doesn't change them."""
+
+
 def simulate_deals(
-    number: int, seed: int, discards: DiscardTables, tree: PlayTree, policy: Policy
+    number: int,
+    seed: int,
+    discards: DiscardTables,
+    tree: PlayTree,
+    policy: Policy,
+    pool: Pool | None = None,
 ) -> Deals:
-    """Play a number of deals, the same ones for the same seed; about 30,000 a second."""
+    """Play a number of deals, the same ones for the same seed; about 30,000 a second and thread.
+
+    `pool` plays them instead of this machine's threads.
+    """
+    pool = Threads() if pool is None else pool
+    lone = tree.lone_points[0][0], tree.lone_points[1][0]
+    played = pool.share(_Played(discards, tree.hands, tree.arrays, lone, policy.tables))
+    starts = range(0, number, CHUNK)
+    seeds = [(seed * 1_000_003 + start) % SEEDS for start in starts]
+    sizes = [min(CHUNK, number - start) for start in starts]
+    found = list(pool.map(simulate_chunk, seeds, sizes, [played] * len(starts)))
+    events, parts = (np.concatenate(arrays) for arrays in zip(*found, strict=True))
+    return Deals(events, parts)
+
+
+def simulate_chunk(seed: int, number: int, played: _Played) -> Deals:
+    """Play the deals of one seed, below `SEEDS`."""
     events = np.zeros((number, EVENTS), np.int8)
     parts = np.zeros((number, 6), np.int8)
+    worths = played.discards
     _simulate(
         seed,
         rank_points(),
-        tuple(keys_of(tree.hands)),
-        (discards.dealers_crib, discards.dealers_play, discards.pones_crib, discards.pones_play),
+        tuple(keys_of(played.hands)),
+        (worths.dealers_crib, worths.dealers_play, worths.pones_crib, worths.pones_play),
         PLACES,
-        tree.hands,
-        tree.arrays,
-        (tree.lone_points[0][0], tree.lone_points[1][0]),
-        policy.tables,
+        played.hands,
+        played.arrays,
+        played.lone,
+        played.tables,
         events,
         parts,
     )
@@ -117,7 +159,7 @@ def keys_of(hands: RankHands) -> Keys:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _simulate(seed, table, keys, worths, places, hands, arrays, lone, tables, events, parts):  # type: ignore[no-untyped-def]
     """Fill events and parts, a row a deal; see `simulate_deals`."""
     np.random.seed(seed)

@@ -224,6 +224,11 @@ def _play(found: Trunk) -> _Named:
             f"1/{UNITS} point",
             f"by slot of {whose}: net points to come, the card's own among them, for any starter",
         )
+        arrays[f"{name}_both"] = _Array(
+            shipped[f"{name}_both"],
+            f"1/{UNITS} point",
+            f"by slot of {whose}: points to come of both sides together, likewise",
+        )
     return arrays
 
 

@@ -17,7 +17,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.beliefs import choices
-from muggins.engine.dealsim import keys_of
+from muggins.engine.dealsim import SEEDS, keys_of
 from muggins.engine.discardworth import MOST
 from muggins.engine.gamechoice import FULL, Known, choose_discard, choose_rank, shown
 from muggins.engine.kernels import hand_points
@@ -146,7 +146,7 @@ def _known(tree: PlayTree, target: int) -> Known:
 @njit(cache=True, nogil=True)
 def _play_pairs(seed, known, tables, manners, shows, slopes, results):  # type: ignore[no-untyped-def]
     """Fill results: won, points ahead, whether the first dealer won, deals."""
-    np.random.seed(seed % 4_294_967_291)
+    np.random.seed(seed % SEEDS)
     pack = np.arange(52)
     deals = np.zeros((DEALS_A_GAME, 13), np.int64)
     scores = np.zeros(2, np.int64)

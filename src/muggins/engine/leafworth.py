@@ -26,8 +26,8 @@ NEVER = 10_000
 class LeafWorth(NamedTuple):
     """How a finished play is valued for pone.
 
-    For points, `target` is `NEVER`, scores start at zero and the worth is pone's points less the
-    dealer's. With an aim it is what pone gets less what he pays.
+    For points, `target` is `NEVER`, scores start at zero and the worth is what they come to by
+    `a_point`: pone's less the dealer's. With an aim it is what pone gets less what he pays.
     """
 
     target: int
@@ -41,19 +41,29 @@ class LeafWorth(NamedTuple):
     """(1820,): the dealer's."""
     before_crib: NDArray[np.float64]
     """(target, target): pone's worth at pone's and the dealer's scores when the crib is left."""
+    a_point: tuple[float, float] = (1.0, -1.0)
+    """What a point of pone's and one of the dealer's are worth, where points are played for."""
 
 
-def for_points() -> LeafWorth:
-    """Give the worth of a play by its points alone."""
+def for_points(pone: float = 1.0, dealer: float = -1.0) -> LeafWorth:
+    """Give the worth of a play by its points alone; `pone` and `dealer` are that of one point."""
     nothing = np.zeros(1, np.int64)
-    return LeafWorth(NEVER, np.zeros(2, np.int64), np.zeros(1), nothing, nothing, np.zeros((1, 1)))
+    return LeafWorth(
+        NEVER,
+        np.zeros(2, np.int64),
+        np.zeros(1),
+        nothing,
+        nothing,
+        np.zeros((1, 1)),
+        (float(pone), float(dealer)),
+    )
 
 
 @njit(cache=True, nogil=True)
 def settle_scores(worth: LeafWorth, pone: Int, dealer: Int, pones: Int, dealers: Int) -> float:
     """Give pone's worth when the play is over, at these scores and with these whole hands."""
     if worth.target == NEVER:
-        return float(pone - dealer)
+        return float(worth.a_point[0] * pone + worth.a_point[1] * dealer)
     pone += worth.pones_show[pones]
     if pone >= worth.target:
         return float(worth.won[dealer])

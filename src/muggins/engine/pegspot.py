@@ -20,7 +20,7 @@ from muggins.engine.pegnode import SOLVE, VALUE, Table, go_on, measure, pass_on,
 from muggins.engine.pegpath import Path
 from muggins.engine.pegtree import TreeArrays, grow_arrays
 
-__all__ = ["Solved", "Spot", "make_spot", "solve_spot"]
+__all__ = ["Solved", "Spot", "make_spot", "revalued", "solve_spot", "worths_of"]
 
 DEPTH = 26
 """No walk has more nodes."""
@@ -34,6 +34,10 @@ class Spot(NamedTuple):
     slots: tuple[int, int]
     joint: NDArray[np.float32]
     """(n, m): how likely each of pone's hands held meets each of the dealer's, summing to one."""
+    played: tuple[int, int]
+    """The numbers of the hands that pone and the dealer have played."""
+    keys: NDArray[np.int64]
+    """(leaves,): how the play ends at each, as `pegline` packs it."""
     offsets: NDArray[np.int64]
     """(leaves,): where a leaf's worths start."""
     payoffs: Table
@@ -85,37 +89,51 @@ def make_spot(
     total = joint.sum()
     scaled = (joint / total if total > 0 else joint).astype(np.float32)
     offsets = np.zeros(len(keys), np.int64)
-    size = _measure_leaves(hands, keys, offsets)
-    payoffs = np.zeros(size, np.float32)
+    payoffs = np.zeros(_measure_leaves(hands, keys, offsets), np.float32)
+    return revalued(Spot(hands, arrays, slots, scaled, played, keys, offsets, payoffs), worth)
+
+
+def revalued(spot: Spot, worth: LeafWorth) -> Spot:
+    """Give the same play, its ends valued by another worth."""
+    hands, played = spot.hands, spot.played
+    payoffs = np.zeros_like(spot.payoffs)
     rows, columns = (
         _places(hands, held, number)
-        for held, number in zip(path.at[HELD : HELD + 2].tolist(), played, strict=True)
+        for held, number in zip(spot.arrays.held[0].tolist(), played, strict=True)
     )
     _value_leaves(
-        *(hands, arrays, keys, offsets, scaled, rows, columns, worth, payoffs),
+        *(hands, spot.arrays, spot.keys, spot.offsets, spot.joint, rows, columns, worth, payoffs),
         *(np.int64(0), np.int64(played[0]), np.int64(played[1])),
         *(np.int64(worth.scores[0]), np.int64(worth.scores[1])),
     )
-    return Spot(hands, arrays, slots, scaled, offsets, payoffs)
+    return spot._replace(payoffs=payoffs)
 
 
 def solve_spot(spot: Spot, iterations: int) -> Solved:
     """Solve a play by a number of iterations, the later ones counting more."""
     hands, arrays = spot.hands, spot.arrays
-    me = int(arrays.mover[0])
-    held = arrays.held[0].astype(np.int64)
     pones, dealers = spot.slots
     regrets = np.zeros(pones, np.float32), np.zeros(dealers, np.float32)
     sums = np.zeros(pones, np.float32), np.zeros(dealers, np.float32)
-    most = max(int(hands.sizes[held[0]]), int(hands.sizes[held[1]]))
-    rows = np.zeros((4, DEPTH, most), np.float32)
-    widest = len(hands.ranks) * int(hands.sizes[int(held.max()) - 1])
-    work = _Work(rows[0], rows[1], rows[2], rows[3], np.zeros((DEPTH, widest), np.float32))
-    work.reach[0] = 1
+    work = _room_for(spot)
     _iterate(hands, arrays, spot.offsets, spot.payoffs, regrets, sums, work, iterations)
+    return Solved(sums[0], sums[1], *worths_of(spot, sums))
+
+
+def worths_of(
+    spot: Spot, tables: tuple[Table, Table]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Give what pone's and the dealer's ways to play are worth, as `Solved` has it.
+
+    By edge and hand, and by hand. The ends may be valued by another worth than was played for.
+    """
+    hands, arrays = spot.hands, spot.arrays
+    me = int(arrays.mover[0])
+    held, work = arrays.held[0].astype(np.int64), _room_for(spot)
     work.reach[0] = 1
+    own, other = tables[me], tables[1 - me]
     _visit(
-        *(hands, arrays, spot.offsets, spot.payoffs, (sums[me], sums[1 - me], sums[1 - me]), work),
+        *(hands, arrays, spot.offsets, spot.payoffs, (own, other, other), work),
         *(np.int64(0), np.int64(0), np.int64(0), np.int64(me), np.int64(VALUE), np.float32(0)),
     )
     number = int(hands.sizes[held[me]])
@@ -134,7 +152,14 @@ def solve_spot(spot: Spot, iterations: int) -> Solved:
             worths[edge, larger] = np.divide(
                 below, likely[larger], out=np.zeros(width), where=likely[larger] > 0
             )
-    return Solved(sums[0], sums[1], worths, values)
+    return worths, values
+
+
+def _room_for(spot: Spot) -> _Work:
+    hands, held = spot.hands, spot.arrays.held[0].astype(np.int64)
+    rows = np.zeros((4, DEPTH, int(hands.sizes[held].max())), np.float32)
+    widest = len(hands.ranks) * int(hands.sizes[int(held.max()) - 1])
+    return _Work(rows[0], rows[1], rows[2], rows[3], np.zeros((DEPTH, widest), np.float32))
 
 
 def _places(hands: RankHands, held: int, played: int) -> NDArray[np.int64]:

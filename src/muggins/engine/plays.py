@@ -20,7 +20,7 @@ from muggins.engine.leafworth import LeafWorth, for_points
 from muggins.engine.peghands import rank_hands, without_rank
 from muggins.engine.pegline import HELD, SIZE, is_leaf
 from muggins.engine.pegpath import GO, Path, path_of
-from muggins.engine.pegspot import Solved, Spot, make_spot, solve_spot
+from muggins.engine.pegspot import Solved, Spot, make_spot, revalued, solve_spot, worths_of
 from muggins.engine.pegworlds import HAND, SCORE, WHOLE, WIDTH, fill_worlds
 from muggins.engine.stakes import leaf_worth, score_matters
 from muggins.engine.trunk import edge_of, shares_at, trunk
@@ -48,12 +48,18 @@ class PlayWorth(NamedTuple):
     `points` are what it scores at once. `worth` is what is expected from here to the end of the
     play, own points less the other's (these points included); with an aim, what that aim's
     worth then is: the chance to win for `win`. `chance` is how often it should be played, 0 to 1.
+
+    `own` and `others` are the points expected from here to the end of the play, one's own (these
+    included) and the other's, when both play on as is advised; the play is taken to its end even
+    where somebody is home before. Without an aim `worth` is what `own` is more than `others`.
     """
 
     card: Card
     points: int
     worth: float
     chance: float
+    own: float
+    others: float
 
 
 class Held(NamedTuple):
@@ -124,7 +130,7 @@ def rank_plays(view: View, aim: Aim | None = None) -> PlayAdvice:
     if is_leaf(now.path.at):
         found = _by_counting(now, worth, likely, played)
     else:
-        found = _by_solving(now, *_solve(now, now.path, ranges, played, worth))
+        found = _by_solving(now, *_solve(now, now.path, ranges, played, worth), minded)
     return _advice(now, found, likely, "solved", minded)
 
 
@@ -280,8 +286,17 @@ def _down_the_spot(
         held[taken.seat] -= taken.rank != GO
 
 
-_Found = dict[int, tuple[float, float]]
-"""By rank: worth, and chance."""
+class _Value(NamedTuple):
+    """What laying a rank is worth, as `PlayWorth` has it; `net` and `both` are points to come."""
+
+    worth: float
+    chance: float
+    net: float
+    both: float
+
+
+_Found = dict[int, _Value]
+"""By rank."""
 
 
 def _ranks_open(now: _Situation) -> dict[int, int]:
@@ -299,14 +314,12 @@ def _without() -> NDArray[np.int32]:
 
 
 def _by_trunk(now: _Situation, node: int) -> _Found:
-    first = trunk()
-    return {
-        rank: (
-            first.worth(node, rank, after),
-            float(first.shares(node, rank, now.starter)[after]),
-        )
-        for rank, after in _ranks_open(now).items()
-    }
+    first, found = trunk(), {}
+    for rank, after in _ranks_open(now).items():
+        net = first.worth(node, rank, after)
+        chance = float(first.shares(node, rank, now.starter)[after])
+        found[rank] = _Value(net, chance, net, first.together(node, rank, after))
+    return found
 
 
 def _by_counting(
@@ -314,24 +327,42 @@ def _by_counting(
 ) -> _Found:
     """Count out a play in which nobody can choose to the other's harm any more."""
     possible = np.flatnonzero(likely > 0)
-    means = {
-        rank: float(np.average(worths, weights=likely[possible]))
-        for rank, worths in _in_worlds(now, -1, worth, possible, played).items()
+
+    def means(worth: LeafWorth) -> dict[int, float]:
+        return {
+            rank: float(np.average(worths, weights=likely[possible]))
+            for rank, worths in _in_worlds(now, -1, worth, possible, played).items()
+        }
+
+    worths, nets, boths = means(worth), means(for_points()), means(_together(now))
+    best = max(worths, key=lambda rank: worths[rank])
+    return {
+        rank: _Value(mean, float(rank == best), nets[rank], boths[rank])
+        for rank, mean in worths.items()
     }
-    best = max(means, key=lambda rank: means[rank])
-    return {rank: (mean, float(rank == best)) for rank, mean in means.items()}
 
 
-def _by_solving(now: _Situation, spot: Spot, solved: Solved) -> _Found:
-    found, size = {}, len(now.view.held)
-    arrays = spot.arrays
+def _together(now: _Situation) -> LeafWorth:
+    """Give the worth of a play by both sides' points together, to the seat."""
+    # A worth is pone's; the dealer's has the other sign.
+    sign = 1.0 - 2.0 * now.me
+    return for_points(sign, sign)
+
+
+def _by_solving(now: _Situation, spot: Spot, solved: Solved, aim: Aim | None) -> _Found:
+    found, size, arrays = {}, len(now.view.held), spot.arrays
+    nets = solved.worths
+    if aim is not None:
+        nets, _ = worths_of(revalued(spot, for_points()), solved.tables)
+    boths, _ = worths_of(revalued(spot, _together(now)), solved.tables)
     for rank, after in _ranks_open(now).items():
         edge = edge_of(arrays, 0, rank)
         chance = 1.0
         if size > 1:
             table = solved.tables[now.me]
             chance = float(shares_at(spot.hands, arrays, 0, size, table, rank)[after])
-        found[rank] = (float(solved.worths[edge, now.held]), chance)
+        worth, net, both = (float(table[edge, now.held]) for table in (solved.worths, nets, boths))
+        found[rank] = _Value(worth, chance, net, both)
     return found
 
 
@@ -350,14 +381,17 @@ def _by_score(
     means = {rank: float(found.mean()) for rank, found in worths.items()}
     best = max(means, key=lambda rank: means[rank])
     fair = {
-        rank: chance
-        for rank, (_, chance) in found.items()
+        rank: value.chance
+        for rank, value in found.items()
         if rank == best or _beats(worths[best] - worths[rank]) <= CLEARLY
     }
     total = sum(fair.values())
     if total <= 0:
-        return {rank: (means[rank], float(rank == best)) for rank in found}
-    return {rank: (means[rank], fair.get(rank, 0.0) / total) for rank in found}
+        fair, total = {best: 1.0}, 1.0
+    return {
+        rank: value._replace(worth=means[rank], chance=fair.get(rank, 0.0) / total)
+        for rank, value in found.items()
+    }
 
 
 def _in_worlds(
@@ -400,14 +434,15 @@ def _advice(
     if likely.sum() <= 0:
         raise MugginsError(_NO_HAND)
     cards = [move.card for move in view.legal_moves if isinstance(move, Play)]
-    total = sum(chance for _, chance in found.values())
+    total = sum(value.chance for value in found.values())
     plays = []
     for card in cards:
-        worth, chance = found[int(card.rank) - 1]
+        worth, chance, net, both = found[int(card.rank) - 1]
         alike = sum(other.rank is card.rank for other in cards)
         share = chance / total if total > 0 else 1 / len(found)
         value = min(max((1 + worth) / 2, 0.0), 1.0) if aim == "win" else worth
-        plays.append(PlayWorth(card, peg(view.pile, card).points, value, share / alike))
+        points, own = peg(view.pile, card).points, (both + net) / 2
+        plays.append(PlayWorth(card, points, value, share / alike, own, own - net))
     plays.sort(key=lambda play: (-play.worth, play.card))
     return PlayAdvice(tuple(plays), _held_by_other(now, likely), source, aim)
 

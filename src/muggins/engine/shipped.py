@@ -26,7 +26,7 @@ from muggins.files import reason_of, written_whole
 
 __all__ = ["FORMAT", "MANIFEST", "Arrays", "check", "load", "manifest", "shipped_folder", "write"]
 
-FORMAT = 2
+FORMAT = 3
 """Changes whenever a table's arrays do; files of another one are refused."""
 
 MANIFEST = "manifest.json"

@@ -52,6 +52,7 @@ UNITS = 32
 """A worth is shipped in this part of a point."""
 
 Two = tuple[NDArray[np.uint8], NDArray[np.uint8]]
+Table = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,8 @@ class Trunk:
     within a hand."""
     worths: tuple[NDArray[np.int16], NDArray[np.int16]]
     """(slots,) a seat: net points to come, in `UNITS` of a point."""
+    both: tuple[NDArray[np.int16], NDArray[np.int16]]
+    """(slots,) a seat: points to come of both sides together, in the same units."""
     kept: NDArray[np.float64]
     """(2, 1820): how often pone and the dealer keep each hand."""
 
@@ -86,9 +89,18 @@ class Trunk:
 
     def worth(self, node: int, rank: int, hand: int) -> float:
         """Give net points to come when a rank is laid at a node; `hand` is what is then held."""
+        return self._points(self.worths, node, rank, hand)
+
+    def together(self, node: int, rank: int, hand: int) -> float:
+        """Give the points to come of both sides together, likewise."""
+        return self._points(self.both, node, rank, hand)
+
+    def _points(
+        self, units: tuple[NDArray[np.int16], NDArray[np.int16]], node: int, rank: int, hand: int
+    ) -> float:
         seat, size = int(self.arrays.mover[node]), self._size(node)
         slot = _slot(self.hands, self.arrays, node, size, self.edge(node, rank)) + hand
-        return float(self.worths[seat][slot]) / UNITS
+        return float(units[seat][slot]) / UNITS
 
     def _size(self, node: int) -> int:
         return int(self.arrays.held[node, self.arrays.mover[node]])
@@ -173,12 +185,13 @@ def pack_trunk(
     hands: RankHands,
     policies: list[tuple[NDArray[np.float32], NDArray[np.float32]]],
     common: tuple[NDArray[np.float32], NDArray[np.float32]],
-    worths: tuple[NDArray[np.float32], NDArray[np.float32]],
+    worths: tuple[tuple[Table, Table], tuple[Table, Table]],
     kept: NDArray[np.float64],
 ) -> Arrays:
     """Give the arrays that are shipped, from policies in chances by slot of the trunk.
 
-    `policies` are by starter, `common` that for all; `worths` net points to come.
+    `policies` are by starter, `common` that for all; `worths` net points to come and those
+    of both sides together.
     """
     arrays, slots = grow_trunk(hands)
     firsts = _is_first(hands, arrays, slots)
@@ -188,7 +201,8 @@ def pack_trunk(
         by_starter = np.array([policy[seat][first] for policy in (*policies, common)])
         found[f"{name}_first"] = _in_parts(by_starter)
         found[f"{name}_fourth"] = _in_parts(common[seat][~first])
-        found[f"{name}_worth"] = np.round(worths[seat] * UNITS).astype(np.int16)
+        for kind, points in zip(("worth", "both"), worths, strict=True):
+            found[f"{name}_{kind}"] = np.round(points[seat] * UNITS).astype(np.int16)
     return found
 
 
@@ -211,8 +225,8 @@ def unpack_trunk(found: Arrays) -> Trunk:
             table[~first] = found[f"{name}_fourth"]
             tables.append(table)
         chances.append((tables[0], tables[1]))
-    worths = found["pone_worth"], found["dealer_worth"]
-    return Trunk(hands, arrays, tuple(chances), worths, found["kept"].astype(np.float64))
+    worths, both = ((found[f"pone_{kind}"], found[f"dealer_{kind}"]) for kind in ("worth", "both"))
+    return Trunk(hands, arrays, tuple(chances), worths, both, found["kept"].astype(np.float64))
 
 
 @cache

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from muggins.engine.beliefs import FLOOR
 from muggins.engine.pegends import BEST
 from muggins.engine.peghands import RankHands
-from muggins.engine.pegnode import RECORD, Table, measure
+from muggins.engine.pegnode import RECORD, Pays, Table, measure
 from muggins.engine.pegsolve import Policy, Solver
 from muggins.engine.pegtree import PlayTree, TreeArrays
-from muggins.engine.pegwalk import PlayGame, both_pays, constant_pays, walk
+from muggins.engine.pegwalk import PlayGame, both_pays, constant_pays, seat_pays, walk
 from muggins.engine.trunk import EARLY, grow_trunk, slots_of
 
 __all__ = ["as_chances", "early_chances", "early_worths", "in_parts", "places_in_tree", "regrown"]
@@ -97,40 +97,57 @@ def as_chances(
     return found
 
 
-def early_worths(game: PlayGame, policy: Policy, places: Places) -> tuple[Table, Table]:
-    """Give net points to come of each action by the slots of the trunk; 0 where a hand can't be."""
+def early_worths(
+    game: PlayGame, policy: Policy, places: Places
+) -> tuple[tuple[Table, Table], tuple[Table, Table]]:
+    """Give points to come of each action by the slots of the trunk: net, then of both together.
+
+    0 where a hand can't be.
+    """
     tree = game.tree
     arrays, slots = grow_trunk(tree.hands)
-    found = []
+    nets: list[Table] = []
+    boths: list[Table] = []
     for seat in (0, 1):
+        sign, manners = 1 - 2 * seat, (BEST, BEST)
         own, other = policy.tables[seat], policy.tables[1 - seat]
-        recorded = []
-        for pays in (both_pays(tree, seat, (BEST, BEST)), constant_pays(tree)):
+
+        def recorded(
+            pays: Pays, seat: int = seat, own: Table = own, other: Table = other
+        ) -> NDArray[np.float64]:
             record = np.zeros_like(own)
             walk(game, seat, RECORD, pays, (own, other, record), early=EARLY)
-            recorded.append(record[places[seat]].astype(np.float64))
-        points, likely = recorded
-        so_far = np.zeros(slots[seat])
-        _spread_points(tree.hands.sizes, arrays, seat, so_far)
-        worth = np.divide(points, likely, out=so_far.copy(), where=likely > 1e-12)
-        found.append((worth - so_far).astype(np.float32))
-    return found[0], found[1]
+            return record[places[seat]].astype(np.float64)
+
+        likely = recorded(constant_pays(tree))
+        for found, pays, made in (
+            (nets, both_pays(tree, seat, manners), sign * arrays.points),
+            (boths, seat_pays(tree, 1, 1, manners), np.abs(arrays.points)),
+        ):
+            so_far = np.zeros(slots[seat])
+            _spread_points(tree.hands.sizes, arrays, seat, made, so_far)
+            worth = np.divide(recorded(pays), likely, out=so_far.copy(), where=likely > 1e-12)
+            found.append((worth - so_far).astype(np.float32))
+    return (nets[0], nets[1]), (boths[0], boths[1])
 
 
 @njit(cache=True)
 def _spread_points(
-    sizes: NDArray[np.int64], trunk: TreeArrays, seat: int, so_far: NDArray[np.float64]
+    sizes: NDArray[np.int64],
+    trunk: TreeArrays,
+    seat: int,
+    made: NDArray[np.int8],
+    so_far: NDArray[np.float64],
 ) -> None:
-    """Fill the net points a seat has made before each node, by its slots."""
+    """Fill what has been made before each node, by its slots; `made` is by edge."""
     before = np.zeros(trunk.mover.size, np.float64)
-    sign = 1.0 if seat == 0 else -1.0
     for node in range(trunk.mover.size):
         mover = trunk.mover[node]
         width = sizes[trunk.held[node, mover] - 1]
         for place in range(trunk.edges[node]):
             edge = trunk.first[node] + place
             if trunk.child[edge] >= 0:
-                before[trunk.child[edge]] = before[node] + sign * trunk.points[edge]
+                before[trunk.child[edge]] = before[node] + made[edge]
             if mover == seat and trunk.rank[edge] != 13 and trunk.slots[node] >= 0:
                 start = trunk.slots[node] + place * width
                 so_far[start : start + width] = before[node]

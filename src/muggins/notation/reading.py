@@ -35,6 +35,9 @@ _CLAIM = re.compile(r"([0-9]{1,2})(?:[<>][0-9]{1,2})?")
 _SEPARATORS = set(" ,;/|")
 _SEATS = (Seat.A, Seat.B)
 
+_WITH_CRIB = 3
+"""Tallies of a deal whose crib has been shown: pone's hand, the dealer's, the crib."""
+
 
 def read_games(text: str) -> list[Record]:
     """Read all games of a text; a text without any gives an empty list.
@@ -310,6 +313,9 @@ def _played(deal: _Deal, state: GameState) -> tuple[tuple[Move, ...], GameState]
     """
     if not any(side.hidden for side in deal.sides):
         return _tried(deal, deal.sides, state)
+    for token, side in zip(deal.side_tokens, deal.sides, strict=True):
+        if side.hidden_discarded and len(deal.tallies) == _WITH_CRIB:
+            raise token.wrong("the cards laid away: the crib was shown")
     errors = []
     for least in range(1, 11):
         try:
