@@ -17,7 +17,8 @@ SOURCE = Path(muggins.__file__).parent
 FOREIGN = {"engine": {"numpy", "numba"}, "analysis": {"numpy"}, "drill": {"fsrs"}}
 """What packages of ours need beyond the standard library."""
 
-CORE_ROOTS = {"cli", "research", "__main__"}
+FACES = {"cli", "research", "tui", "web", "__main__"}
+"""What people and programs meet: they may import anything, and nothing imports them."""
 
 GROUND = {"rules", "scoring", "cards", "errors"}
 PLAYERS_MAY = {"view", "game", *GROUND, "players"}
@@ -169,11 +170,13 @@ def name_of(path: Path) -> str:
 
 @cache
 def sources() -> dict[str, ast.Module]:
-    return {name_of(path): ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
+    """Every source but the migrations, which Django writes."""
+    paths = (path for path in SOURCE.rglob("*.py") if path.parent.name != "migrations")
+    return {name_of(path): ast.parse(path.read_text()) for path in paths}
 
 
 def is_face(module: str) -> bool:
-    return module.split(".")[0] in CORE_ROOTS
+    return module.split(".")[0] in FACES
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
@@ -223,9 +226,49 @@ def test_the_core_is_standard_library_only(module: str) -> None:
     assert others(sources()[module]) <= allowed
 
 
-def test_nothing_imports_the_command_line() -> None:
+def test_nothing_imports_a_face() -> None:
     faces = {module for module in CORE if any(map(is_face, ours(sources()[module])))}
     assert faces == set()
+
+
+def test_faces_know_nothing_of_each_other() -> None:
+    """Only a command may begin another face."""
+    begun = {("cli.serving", "web.serving"), ("cli.app_screen", "tui.app"), ("__main__", "cli")}
+    found = {
+        (module, target)
+        for module in sources()
+        if is_face(module)
+        for target in ours(sources()[module])
+        if is_face(target) and target.split(".")[0] != module.split(".")[0]
+    }
+    assert found <= begun
+
+
+WEB_LAYERS = (
+    "drawing sentences environment quietness",
+    "models looks limits visitors picking",
+    "store",
+    "scene hinting hub",
+    "wording",
+)
+"""The pages' own modules from the ground up: each may import those of the lines before it."""
+
+
+def test_the_pages_are_built_in_layers() -> None:
+    below: set[str] = set()
+    for layer in WEB_LAYERS:
+        for name in layer.split():
+            modules = [m for m in sources() if f"{m}.".startswith(f"web.{name}.")]
+            assert modules, name
+            for module in modules:
+                used = {t.split(".")[1] for t in ours(sources()[module]) if t.startswith("web.")}
+                assert used - {name} <= below, module
+        below |= set(layer.split())
+
+
+def test_pictures_are_drawn_without_the_framework() -> None:
+    drawing = [module for module in sources() if module.startswith("web.drawing")]
+    assert {name for module in drawing for name in others(sources()[module])} == set()
 
 
 def test_there_are_no_circles() -> None:

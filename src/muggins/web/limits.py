@@ -12,5 +12,5 @@ RATES = {"games": "120/h", "links": "60/h", "reviews": "120/h"}
 
 
 def too_often(request: HttpRequest, what: str, *, count: bool = True) -> bool:
-    """Whether the visitor's address has done this too often; counts it as done unless told not to."""
+    """Whether the address has done this too often; unless told not to, counts it as done."""
     return bool(is_ratelimited(request, group=what, key="ip", rate=RATES[what], increment=count))
