@@ -246,7 +246,8 @@ def test_faces_know_nothing_of_each_other() -> None:
 
 WEB_LAYERS = (
     "drawing sentences environment quietness",
-    "models looks limits visitors picking",
+    "models looks limits",
+    "visitors picking",
     "store",
     "scene hinting hub",
     "wording",
