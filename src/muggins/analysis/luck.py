@@ -26,9 +26,17 @@ from muggins.record import RecordStep
 
 __all__ = ["PARTS", "SKILL", "DealStory", "tell_deal"]
 
-PARTS = ("dealt", "discards", "others", "starter", "play", "cards_played", "rest")
-"""Where a deal's result comes from: cards dealt; skill in discards; what both discards came to
-beyond that; the starter; skill in the play; how the cards fell in it; what no stage explains."""
+PARTS = {
+    "dealt": "the cards dealt",
+    "discards": "skill in the discards",
+    "others": "what the discards met",
+    "starter": "the starter",
+    "play": "skill in the play",
+    "cards_played": "how the cards fell in the play",
+    "rest": "where the points fell",
+}
+"""Where a deal's result comes from, in words: `others` is what both discards came to beyond skill,
+`rest` what no stage explains."""
 
 SKILL = ("discards", "play")
 """The parts that are skill; the others are luck."""

@@ -29,6 +29,7 @@ __all__ = ["review_command"]
 WIDTH, HEIGHT = 60, 11
 """Of the graph in the terminal, in characters."""
 
+
 def review_command(
     paths: Sequence[Path],
     *,

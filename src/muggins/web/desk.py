@@ -7,14 +7,15 @@ again later; tables go on meanwhile. Nothing here is written down.
 from __future__ import annotations
 
 from collections import OrderedDict
-from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from importlib.util import find_spec
 from threading import Lock
+
 from muggins.errors import MugginsError
 from muggins.record import Record
 from muggins.web.report import Report
 
-__all__ = ["MOST_DEALS", "MOST_WAITING", "Desk", "DeskFull", "desk", "needs_engine"]
+__all__ = ["MOST_DEALS", "MOST_WAITING", "Desk", "DeskFullError", "desk", "needs_engine"]
 
 MOST_WAITING = 12
 """Reviews that may wait for their turn."""
@@ -26,7 +27,7 @@ MOST_DEALS = 60
 """Deals of a game that is reviewed; a usual game has nine."""
 
 
-class DeskFull(MugginsError):
+class DeskFullError(MugginsError):
     """Too many reviews are waiting."""
 
 
@@ -51,7 +52,7 @@ class Desk:
         """Give the review of a record; None while it is being made.
 
         `name` must be another for another game; `patience` is how many seconds to wait. Raises
-        `MugginsError` where the game can't be reviewed, `DeskFull` where too many wait.
+        `MugginsError` where the game can't be reviewed, `DeskFullError` where too many wait.
         """
         needs_engine()
         with self._lock:
@@ -66,7 +67,7 @@ class Desk:
     def _begin(self, name: str, record: Record) -> Future[Report]:
         waiting = sum(not job.done() for job in self._jobs.values())
         if waiting >= MOST_WAITING:
-            raise DeskFull("many reviews are waiting here; try again in a minute")
+            raise DeskFullError("many reviews are waiting here; try again in a minute")
         for old in [key for key, job in self._jobs.items() if job.done()]:
             if len(self._jobs) >= KEPT:
                 del self._jobs[old]

@@ -10,8 +10,16 @@ from muggins.errors import MugginsError, NotationError
 from muggins.notation import read_games
 from muggins.record import Record
 
-__all__ = ["MOST_BYTES", "Fault", "GivenError", "SourceLine", "chosen_game", "fault_in", "games_in",
-           "given_text"]
+__all__ = [
+    "MOST_BYTES",
+    "Fault",
+    "GivenError",
+    "SourceLine",
+    "chosen_game",
+    "fault_in",
+    "games_in",
+    "given_text",
+]
 
 MOST_BYTES = 200_000
 """Of a file: some hundred games."""
@@ -55,9 +63,9 @@ def given_text(request: HttpRequest) -> str:
     file = request.FILES.get("file")
     if file is not None and file.size:
         _refuse_large(file.size)
-        data = file.read()
+        data = bytes(file.read())
     else:
-        data = request.POST.get("text", "").encode("utf-8", "surrogatepass")
+        data = str(request.POST.get("text", "")).encode("utf-8", "surrogatepass")
     _refuse_large(len(data))
     try:
         text = data.decode("utf-8-sig")

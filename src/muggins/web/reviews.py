@@ -32,12 +32,12 @@ def review_of(sitting: Sitting, patience: float = 0.0) -> Report | None:
     """Give the review of a game that is over; None while it is being made.
 
     Waits `patience` seconds at most. Raises `MugginsError` while the game goes on, and where it
-    can't be reviewed, `DeskFull` where too many reviews wait.
+    can't be reviewed, `DeskFullError` where too many reviews wait.
     """
     record = record_of(sitting)
     row = ReviewRow.objects.filter(game=sitting.row).first()
     if row is not None and row.data.get("edition") == EDITION:
-        return cast(Report, row.data)
+        return cast("Report", row.data)
     report = desk.ask(f"game {sitting.key}", record, patience)
     if report is not None:
         ReviewRow.objects.update_or_create(game=sitting.row, defaults={"data": report})
