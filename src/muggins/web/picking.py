@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from muggins.cards import DECK, Card, Suit, cards_text, parse_cards
+from muggins.cards import DECK, Card, Suit, cards_text, parse_card, parse_cards
 from muggins.errors import CardError
 from muggins.web.sentences import sentence
 
@@ -60,11 +60,11 @@ def picked(text: str, most: int, toggled: str = "") -> Picked:
     An error leaves the text as it was, so that it can be mended.
     """
     if len(text) > LONGEST:
-        return Picked((), "", f"Found {len(text)} letters; allowed: {LONGEST}.")
+        return Picked((), "", f"The cards are {len(text)} letters long; allowed: {LONGEST}.")
     try:
         cards = list(parse_cards(text))
         if toggled:
-            card = parse_cards(toggled[:LONGEST])[0]
+            card = parse_card(toggled[:LONGEST])
             if card in cards:
                 cards.remove(card)
             elif len(cards) >= most:
@@ -73,7 +73,7 @@ def picked(text: str, most: int, toggled: str = "") -> Picked:
                 cards.append(card)
         if len(cards) > most:
             raise CardError(f"found {len(cards)} cards, expected {most} at most")
-    except (CardError, IndexError) as error:
+    except CardError as error:
         return Picked(_readable(text, most), text, sentence(str(error)))
     return Picked(tuple(cards), cards_text(cards, " "))
 

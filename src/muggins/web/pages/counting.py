@@ -9,68 +9,102 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_safe
 
-from muggins.cards import Rank
-from muggins.scoring import Tally, count_hand
-from muggins.speech import say
-from muggins.web.looks import style_of
+from muggins.scoring import Kind, Tally, count_hand
+from muggins.speech import STYLES, number_word, say
+from muggins.web.looks import CHOICES, style_of
 from muggins.web.picking import Picked, picked
 from muggins.web.visitors import is_htmx
 
-__all__ = ["urlpatterns"]
+__all__ = ["count_address", "urlpatterns"]
 
 FIVE = 5
-HEELS = (
-    "The starter is a jack. When it is turned the dealer pegs two for heels, before the play; "
-    "it counts nothing extra in the hand."
-)
+WAYS = ("hand", "crib")
+PLURALS = {
+    Kind.FIFTEEN: ("fifteens", "no fifteen"),
+    Kind.PAIR: ("pairs", "no pair"),
+    Kind.RUN: ("runs", "no run"),
+    Kind.FLUSH: ("flush", "no flush"),
+    Kind.NOBS: ("nobs", "no nobs"),
+}
+"""What a kind's points are called, and how it is said that there are none."""
 
 
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """Count the cards of the address; with a toggled card, go to the address that has it."""
-    is_crib = request.GET.get("as") == "crib"
-    toggled = request.GET.get("toggle", "")
-    cards = picked(request.GET.get("cards", ""), FIVE, toggled)
-    address = _address(cards, is_crib=is_crib)
-    if toggled and not cards.error and not is_htmx(request):
+    """Count the cards of the address; with a toggled card, go to the address that has it.
+
+    A whole hand stands there as `cards`, one that is still being picked as `some`.
+    """
+    asked = request.GET
+    toggled = asked.get("toggle", "")
+    cards = picked(asked.get("cards", "") or asked.get("some", ""), FIVE, toggled)
+    is_crib = asked.get("as") == "crib"
+    address = count_address(cards.address, is_crib=is_crib, is_whole=len(cards.cards) == FIVE)
+    error = _wrong_way(asked.get("as", "hand")) or cards.error
+    if not error and asked.get("cards") and "toggle" not in asked:
+        error = _too_few(len(cards.cards))
+    if toggled and not error and not is_htmx(request):
         return redirect(address)
-    tally = None
-    error = cards.error
-    if not error and len(cards.cards) == FIVE:
-        tally = count_hand(cards.cards[:4], cards.cards[4], crib=is_crib)
-    elif not error and cards.cards and "toggle" not in request.GET and not is_htmx(request):
-        error = f"Found {len(cards.cards)} cards, expected four and the starter."
-    facts = _facts(request, cards, tally, is_crib=is_crib, error=error)
+    facts = _facts(request, cards, is_crib=is_crib, error=error)
     template = "muggins/count_scene.html" if is_htmx(request) else "muggins/count.html"
-    response = render(request, template, facts, status=422 if error and not toggled else 200)
+    response = render(request, template, facts, status=422 if error else 200)
     if is_htmx(request) and not error:
         response["HX-Push-Url"] = address
     return response
 
 
-def _address(cards: Picked, *, is_crib: bool) -> str:
-    wishes = {"cards": cards.address} if cards.cards else {}
+def count_address(cards: str, *, is_crib: bool = False, is_whole: bool = True) -> str:
+    """Give the address of the counter with cards written without spaces, none or up to five."""
+    wishes = {"cards" if is_whole else "some": cards} if cards else {}
     if is_crib:
         wishes["as"] = "crib"
     return reverse("count") + (f"?{urlencode(wishes)}" if wishes else "")
 
 
-def _facts(
-    request: HttpRequest, cards: Picked, tally: Tally | None, *, is_crib: bool, error: str
-) -> dict[str, object]:
-    starter = tally.starter if tally else None
+def _wrong_way(way: str) -> str:
+    return "" if way in WAYS else f"{way[:20]!r} is no way to count; allowed: hand, crib."
+
+
+def _too_few(number: int) -> str:
+    if number == FIVE:
+        return ""
+    found = f"{number_word(number).capitalize()} card{'s are' if number > 1 else ' is'} given"
+    return f"{found}; a count takes four and the starter."
+
+
+def _facts(request: HttpRequest, cards: Picked, *, is_crib: bool, error: str) -> dict[str, object]:
+    five = cards.cards
+    tally = None
+    if not error and len(five) == FIVE:
+        tally = count_hand(five[:4], five[4], crib=is_crib)
+    style = style_of(request)
     return {
         "picked": cards,
         "grid": cards.grid("S"),
-        "slots": [*cards.cards, *[None] * (FIVE - len(cards.cards))],
+        "slots": [*five, *[None] * (FIVE - len(five))],
         "tally": tally,
-        "said": say(tally, style_of(request)) if tally else "",
-        "heels": HEELS if starter is not None and starter.rank is Rank.JACK else "",
+        "said": say(tally, style) if tally else "",
+        "other_styles": [
+            (CHOICES["style"][other], say(tally, other)) for other in STYLES if other != style
+        ]
+        if tally
+        else [],
+        "subtotals": _subtotals(tally) if tally else "",
         "is_crib": is_crib,
         "error": error,
-        "missing": FIVE - len(cards.cards),
+        "missing": FIVE - len(five),
+        "is_part": is_htmx(request),
         "page": "count",
     }
+
+
+def _subtotals(tally: Tally) -> str:
+    """Say what each kind comes to, and which there are none of."""
+    by_kind = {Kind(name): points for name, points in tally.by_kind.items()}
+    some = [f"{PLURALS[kind][0]} {points}" for kind, points in by_kind.items() if points]
+    none = [PLURALS[kind][1] for kind, points in by_kind.items() if not points]
+    sentences = [", ".join(parts).capitalize() + "." for parts in (some, none) if parts]
+    return " ".join(sentences)
 
 
 urlpatterns: list[URLPattern] = [path("count", count, name="count")]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from muggins.web.looks import CHOICES
 from muggins.web.pages.errors import refusal
+from muggins.web.visitors import is_htmx
 
 __all__ = ["urlpatterns"]
 
@@ -35,7 +37,7 @@ def looks_page(request: HttpRequest) -> HttpResponse:
         if wish not in CHOICES[name]:
             allowed = ", ".join(CHOICES[name])
             return refusal(request, f"{wish[:40]!r} is no {name}; allowed: {allowed}.")
-    response = redirect("looks")
+    response = HttpResponse(status=204) if is_htmx(request) else redirect(_way_back(request))
     for name, wish in wishes.items():
         response.set_cookie(
             f"look-{name}",
@@ -46,6 +48,13 @@ def looks_page(request: HttpRequest) -> HttpResponse:
             secure=settings.SESSION_COOKIE_SECURE,
         )
     return response
+
+
+def _way_back(request: HttpRequest) -> str:
+    """Give the page the choice was made on, if it is one of ours."""
+    way = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(way, {request.get_host()}, request.is_secure())
+    return way if is_ours else reverse("looks")
 
 
 urlpatterns: list[URLPattern] = [path("looks", looks_page, name="looks")]

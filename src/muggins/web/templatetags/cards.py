@@ -12,7 +12,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from muggins.cards import Card, Rank, Suit, parse_cards
-from muggins.scoring import Tally
+from muggins.scoring import Kind, Tally
 from muggins.web.drawing.board import Lane, hole_at, holes, trail_path
 
 __all__ = ["register"]
@@ -196,7 +196,7 @@ _PLANK = (
     "M322.5-57V-31M322.5 31V57M267.5 31V57M157.5 31V57M102.5 31V57M47.5 31V57M102.5-13V13"
     'M157.5-13V13M212.5-13V13M267.5-13V13M322.5-13V13"/>'
 )
-_SKUNKS = {121: "M212.5 29V59M47.5-15V15", 61: "M330 -59V-29"}
+_SKUNKS = {121: "M212.5 29V59M47.5-15V15", 61: "M322.5-59V-29"}
 """The lines before 61 and 91, and in the short game before 31."""
 
 _FIGURES = (
@@ -234,10 +234,7 @@ def _drilled(target: int) -> SafeString:
         rest = "".join(_hole(place) for place in holes(lane))
         parts.append(f'<g class="holes holes-{lane}">{start}{rest}</g>')
     parts.append('<g class="game">')
-    rings = [hole_at("you", 121)] if target == 121 else [hole_at(lane, target) for lane in lanes]
-    for place in rings:
-        x, y = str(place).split()
-        parts.append(f'<circle class="game-ring" cx="{x}" cy="{y}"/>')
+    parts.append(_ring(target))
     parts.append('<circle class="game-hole" cx="389" cy="0"/></g>')
     parts.append('<g class="figures" aria-hidden="true">')
     parts += [f'<text class="fig" x="{x}" y="{y}">{words}</text>' for x, y, words in _FIGURES]
@@ -250,9 +247,25 @@ def _drilled(target: int) -> SafeString:
             '<text class="mark" x="389" y="-11">121</text>'
         )
     else:
-        parts.append('<text class="mark" x="220" y="26">61</text>')
+        parts.append(
+            '<text class="mark" x="205" y="26">61</text>'
+            '<text class="mark" x="322.5" y="-19.5">31</text>'
+            '<text class="mark-word" x="331" y="-19.5">skunk</text>'
+        )
     parts.append('<text class="mark-word" x="-31" y="-58.6">start</text></g>')
     return mark_safe("".join(parts))
+
+
+def _ring(target: int) -> str:
+    """Draw the ring of the last hole: the shared one, or in the short game one in each lane."""
+    if target == 121:
+        x, y = str(hole_at("you", target)).split()
+        return f'<circle class="game-ring" cx="{x}" cy="{y}"/>'
+    outer, inner = hole_at("you", target), hole_at("them", target)
+    left, top, height = outer.x - 7, inner.y - 7, outer.y - inner.y + 14
+    return (
+        f'<rect class="game-ring" x="{left:g}" y="{top:g}" width="14" height="{height:g}" rx="7"/>'
+    )
 
 
 def _hole(place: Iterable[float], more: str = "") -> str:
@@ -273,7 +286,7 @@ def board(
     trails = [
         format_html('<path class="trail trail-{}" d="{}"/>', lane, path)
         for lane, (front, rear) in reversed(sides)
-        if (path := trail_path(lane, _behind(front, rear), front))
+        if (path := trail_path(lane, rear, front))
     ]
     pegs = [
         format_html(
@@ -351,6 +364,9 @@ def item_rows(tally: Tally) -> list[ItemRow]:
         total += combo.points
         words = ", ".join(card.name for card in combo.cards)
         lit = [(card, card in combo.cards) for card in five]
-        name = f"{combo.why[:1].upper()}{combo.why[1:]}"
+        # The reasons of these two don't say what they are reasons of.
+        term = f"{combo.kind}: " if combo.kind in (Kind.FLUSH, Kind.NOBS) else ""
+        name = f"{term}{combo.why}"
+        name = f"{name[:1].upper()}{name[1:]}"
         rows.append(ItemRow(name, words, lit, combo.points, total))
     return rows
