@@ -52,21 +52,25 @@ def _discard(view: View, decision: Decision) -> str:
 
 def _play(view: View, decision: Decision) -> str:
     """Compare what two cards score at once, and what the other side can score on them."""
-    others = rank_plays(view).others
+    advice = rank_plays(view)
     mine, best = decision.chosen[0], decision.best[0]
     now = [peg(view.pile, card).points for card in (mine, best)]
     words = []
     if now[0] != now[1]:
         words.append(f"{best} scores {_points(now[1])} at once, {mine} {_points(now[0])}.")
-    replies = [answered(view, card, others) for card in (mine, best)]
-    if others and abs(replies[0].chance - replies[1].chance) >= 0.005:
+    replies = [answered(view, card, advice.others) for card in (mine, best)]
+    if abs(replies[0].chance - replies[1].chance) >= 0.005:
         chances = [f"{100 * reply.chance:.0f}\u202f%" for reply in replies]
         words.append(
             f"With {chances[0]} of the hands it may hold, the other side scores on {mine}; "
             f"with {chances[1]} on {best}."
         )
-    if not words:
-        words.append(f"What is left after {best} plays better.")
+    worths = {play.card.rank: play for play in advice.plays}
+    one, other = worths[best.rank], worths[mine.rank]
+    words.append(
+        f"In all the play then brings {one.own:.1f} and gives {one.others:.1f} with {best}, "
+        f"{other.own:.1f} and {other.others:.1f} with {mine}."
+    )
     return " ".join(words)
 
 

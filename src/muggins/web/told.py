@@ -103,6 +103,11 @@ class Told:
         return self.who(self.other)
 
     @property
+    def for_whom(self) -> str:
+        """What the side is called within a sentence."""
+        return self.who(self.side, first=False)
+
+    @property
     def sides(self) -> list[tuple[str, str, bool]]:
         """The sides that can be looked from: letter, name, whether it is this one."""
         return [
@@ -190,12 +195,14 @@ class Told:
         for deal in self.report["deals"]:
             luck = own = theirs = ""
             if deal["win"]:
-                luck = _signed(self._sign * sum(deal["win"][part] for part in self.report["parts"]))
-                own = _signed(-self._lost(self.side, deal["number"]))
-                theirs = _signed(self._lost(self.other, deal["number"]))
+                luck = _written(
+                    100 * self._sign * sum(deal["win"][part] for part in self.report["parts"])
+                )
+                own = _written(-100 * self._lost(self.side, deal["number"]))
+                theirs = _written(100 * self._lost(self.other, deal["number"]))
             scores = f"{deal['scores'][self.side]}–{deal['scores'][self.other]}"
-            chance = _percent(self._mine(deal["chance"]))
-            whose = self.who(deal["dealer"])
+            chance = f"{100 * self._mine(deal['chance']):.1f}"
+            whose = self.who(deal["dealer"], first=False)
             rows.append(DealRow(deal["number"], whose, scores, chance, luck, own, theirs))
         return rows
 
@@ -279,7 +286,7 @@ class Told:
         luck = self._sign * sum(self._part("win", part) for part in self.report["parts"])
         own, theirs = (sum(self._lost(s, n) for n in told) for s in (self.side, self.other))
         return [
-            Sum(f"the cards gave {self.who(self.side, first=False)}", _signed(luck)),
+            Sum(f"the cards gave {self.for_whom}", _signed(luck)),
             Sum(
                 f"{self.whose(self.side, first=False)} decisions cost, against the best ones",
                 _signed(-own),
@@ -306,7 +313,7 @@ class Told:
         return [
             (
                 words,
-                f"{self._sign * self._part('points', part):+.1f}".replace("-", "−"),
+                _written(self._sign * self._part("points", part)),
                 _signed(self._sign * self._part("win", part)),
             )
             for part, words in self.report["parts"].items()
@@ -389,5 +396,10 @@ def _percent(share: float, places: int = 0) -> str:
 
 def _signed(share: float) -> str:
     """Give a change of the chance to win, with its sign."""
-    text = f"{100 * share:+.1f}".replace("-", "−")
-    return f"{'0' if text in ('+0.0', '−0.0') else text}\u202f%"
+    return f"{_written(100 * share)}\u202f%"
+
+
+def _written(figure: float) -> str:
+    """Give a figure to a tenth, with its sign; nothing has none."""
+    text = f"{figure:+.1f}".replace("-", "−")
+    return "0" if text in ("+0.0", "−0.0") else text
