@@ -53,6 +53,13 @@
 
   const isTyping = (element) => element.matches("input, textarea, select, [contenteditable]");
 
+  // A key presses as a finger does: what is pressed has the focus, so that the next table keeps it.
+  function press(button) {
+    if (!button) return;
+    if (!scene.contains(document.activeElement)) button.focus();
+    button.click();
+  }
+
   function enter(event) {
     const active = document.activeElement;
     const isChosenCard = active.dataset?.toggles && chosen().length === 2;
@@ -61,7 +68,7 @@
     const go = one("#go-on") ?? (chosen().length === 2 ? one("#confirm") : null);
     if (!go) return;
     event.preventDefault();
-    go.click();
+    press(go);
   }
 
   document.addEventListener("keydown", (event) => {
@@ -72,7 +79,7 @@
       if (button) { button.focus(); button.click(); }
     } else if (event.key === "Enter") enter(event);
     else if (event.key === "h") one("#hint-button")?.click();
-    else if (event.key === "u") one("#undo-button")?.click();
+    else if (event.key === "u") press(one("#undo-button"));
     else if (event.key === "?") {
       const help = document.getElementById("help");
       if (help) { help.open = !help.open; if (help.open) help.querySelector("summary").focus(); }
