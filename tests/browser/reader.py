@@ -9,14 +9,23 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 __all__ = ["Reader"]
 
-# Counts the tables that have been put into the page, and notes what a live region would say.
+# Counts the tables that have been put into the page, and notes what the live region says: each line
+# as it is read out, a picture by its label, a quotation with its marks.
 WATCH = """
+window.heard = [];
+window.readOut = (line) => {
+  if (line.hidden) return "";
+  const copy = line.cloneNode(true);
+  for (const node of copy.querySelectorAll("[aria-hidden=true]")) node.remove();
+  for (const node of copy.querySelectorAll("[role=img]")) node.replaceWith(node.ariaLabel);
+  for (const node of copy.querySelectorAll("q")) node.replaceWith("“" + node.textContent + "”");
+  return copy.textContent.replace(/\\s+/g, " ").trim();
+};
 document.addEventListener("DOMContentLoaded", () => {
-  window.heard = [];
   const log = document.getElementById("log");
   if (log) new MutationObserver((changes) => {
     for (const change of changes) for (const node of change.addedNodes)
-      if (node.nodeType === 1) window.heard.push(node.innerText.trim());
+      if (node.nodeType === 1) window.heard.push(window.readOut(node));
   }).observe(log, { childList: true });
 });
 document.addEventListener("htmx:afterSettle", (event) => {
@@ -25,15 +34,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   root.dataset.settled = Number(root.dataset.settled ?? 0) + 1;
 });
 """
-
-# Names and chips are read as a screen reader does: a picture by its label.
-READ = """(log) => [...log.children].map((line) => {
-  const copy = line.cloneNode(true);
-  copy.querySelectorAll("[aria-hidden=true]").forEach((node) => node.remove());
-  copy.querySelectorAll("[role=img]").forEach((node) => node.replaceWith(node.ariaLabel));
-  copy.querySelectorAll("q").forEach((node) => node.replaceWith("“" + node.textContent + "”"));
-  return copy.textContent.replace(/\\s+/g, " ").trim();
-})"""
 
 PLAYABLE = '.hand button:not([aria-disabled="true"])'
 
@@ -184,8 +184,15 @@ class Reader:
 
     def log(self) -> list[str]:
         """The log as it is read out, the line of what is asked included."""
-        lines: list[str] = self.page.locator("#log").evaluate(READ)
-        return lines
+        lines: list[str] = self.page.locator("#log").evaluate(
+            "log => [...log.children].map(window.readOut)"
+        )
+        return [line for line in lines if line]
+
+    def heard(self) -> list[str]:
+        """What the live region has said since it was last asked for."""
+        lines: list[str] = self.page.evaluate("window.heard.splice(0)")
+        return [line for line in lines if line]
 
     def scores(self) -> tuple[int, int]:
         """Both scores as their plates show them, the reader's first."""

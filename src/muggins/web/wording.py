@@ -136,7 +136,8 @@ class Words:
     def _play(self) -> tuple[str, str]:
         count = f"The count is {number_word(self.scene.view.count)}."
         if self.scene.view.numbers_held[self.scene.them] == 0:
-            return "Your turn again: play a card", f"{count} {self.them} has no cards left."
+            again = " again" if self.scene.pile and self.scene.pile[-1].side == "you" else ""
+            return f"Your turn{again}: play a card", f"{count} {self.them} has no cards left."
         if not self.scene.view.pile:
             return "Your turn: lead a card", count
         return "Your turn: play a card", count
