@@ -19,7 +19,7 @@ from django.utils import timezone
 from muggins.cards import cards_text
 from muggins.errors import MugginsError
 from muggins.fairness import Shuffle
-from muggins.game import Claim, Cut, Deal, Discard, Event, Move, Play, Seat
+from muggins.game import Claim, Counted, Cut, Deal, Discard, Event, Move, Play, Seat
 from muggins.players import Player, new_player
 from muggins.rules import Rules
 from muggins.table import Table, chance_move, dealer_by_cut
@@ -239,6 +239,9 @@ def change(sitting: Sitting, **fields: object) -> None:
     now = GameRow.objects.filter(pk=row.key, moves=row.moves, undone=row.undone)
     if not now.update(version=F("version") + 1, touched=timezone.now(), **fields):
         raise GameMovedError("a move was made meanwhile")
+    for name, value in fields.items():
+        setattr(row, name, value)
+    row.version += 1
 
 
 def begin(sitting: Sitting) -> Sitting:
@@ -283,17 +286,18 @@ def _save(sitting: Sitting, moves: Iterable[Move]) -> Sitting:
         course = course.after(move)
     while (answer := course.table.next_move(players)) is not None:
         course = course.after(answer)
-    made = course.table.record.moves[sitting.row.moves :]
+    first = sitting.row.moves
+    made = course.table.record.moves[first:]
     outcome = course.table.state.outcome
     result = "-".join(map(str, outcome.scores)) if outcome else ""
     with transaction.atomic():
         change(sitting, moves=course.moves, result=result)
         MoveRow.objects.bulk_create(
             MoveRow(game=sitting.row, number=number, text=_words(move))
-            for number, move in enumerate(made, start=sitting.row.moves)
+            for number, move in enumerate(made, start=first)
         )
     _remember(sitting.key, course)
-    return load(sitting.key)
+    return replace(sitting, course=course)
 
 
 def take_back(sitting: Sitting, seat: Seat) -> Sitting:
@@ -313,15 +317,16 @@ def take_back(sitting: Sitting, seat: Seat) -> Sitting:
 
 def counts_in(sitting: Sitting) -> int:
     """Give how many hands and cribs have been counted so far."""
-    return sum(1 for _, event in sitting.told if type(event).__name__ == "Counted")
+    return sum(isinstance(event, Counted) for _, event in sitting.told)
 
 
 def see(sitting: Sitting, seat: Seat, seen: int) -> Sitting:
     """Note that a reader has stepped past a count of the show; a repeat changes nothing."""
-    rows = SeatRow.objects.filter(game=sitting.row, seat=int(seat), seen=seen)
-    if seen < counts_in(sitting):
-        rows.update(seen=seen + 1)
-    return load(sitting.key)
+    own = sitting.seats[seat]
+    rows = SeatRow.objects.filter(pk=own.pk, seen=seen)
+    if seen < counts_in(sitting) and rows.update(seen=seen + 1):
+        own.seen = seen + 1
+    return sitting
 
 
 def resign(sitting: Sitting, seat: Seat) -> Sitting:
@@ -329,7 +334,7 @@ def resign(sitting: Sitting, seat: Seat) -> Sitting:
     if sitting.is_over:
         raise MugginsError("the game is over already")
     change(sitting, resigned=int(seat))
-    return load(sitting.key)
+    return sitting
 
 
 def touch(sitting: Sitting) -> None:
