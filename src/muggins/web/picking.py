@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
 
 from muggins.cards import DECK, Card, Suit, cards_text, parse_card, parse_cards
 from muggins.errors import CardError
 from muggins.web.sentences import sentence
 
-__all__ = ["Pick", "Picked", "picked"]
+__all__ = ["Pick", "Picked", "count_address", "picked"]
 
 _ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 LONGEST = 120
@@ -76,6 +80,17 @@ def picked(text: str, most: int, toggled: str = "") -> Picked:
     except CardError as error:
         return Picked(_readable(text, most), text, sentence(str(error)))
     return Picked(tuple(cards), cards_text(cards, " "))
+
+
+def count_address(cards: Sequence[Card], *, is_crib: bool = False) -> str:
+    """Give the address of the counter with up to five cards, the starter last.
+
+    A whole hand stands there as `cards`, one that is still being picked as `some`.
+    """
+    wishes = {"cards" if len(cards) == 5 else "some": cards_text(cards)} if cards else {}
+    if is_crib:
+        wishes["as"] = "crib"
+    return reverse("count") + (f"?{urlencode(wishes)}" if wishes else "")
 
 
 def _readable(text: str, most: int) -> tuple[Card, ...]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
-from urllib.parse import urlencode
 
-from django.urls import reverse
-
-from muggins.cards import Card, cards_text
+from muggins.cards import Card
 from muggins.game import Phase, Seat
 from muggins.players import LEVELS
 from muggins.speech import Style, number_word, say
+from muggins.web.picking import count_address
 from muggins.web.scene import Pegs, Scene
 
 __all__ = ["CutCard", "Plate", "Words"]
@@ -269,10 +267,9 @@ class Words:
         """Where the counter shows this count."""
         counted = self.scene.counted
         if counted is None or counted.tally.starter is None:
-            return reverse("count")
-        cards = cards_text((*counted.tally.cards, counted.tally.starter))
-        query = {"cards": cards, **({"as": "crib"} if counted.what == "crib" else {})}
-        return f"{reverse('count')}?{urlencode(query)}"
+            return count_address(())
+        five = (*counted.tally.cards, counted.tally.starter)
+        return count_address(five, is_crib=counted.what == "crib")
 
     @property
     def miss_words(self) -> str:

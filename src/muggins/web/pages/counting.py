@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
 from muggins.scoring import Kind, Tally, count_hand
 from muggins.speech import STYLES, number_word, say
 from muggins.web.looks import CHOICES, style_of
-from muggins.web.picking import Picked, picked
+from muggins.web.picking import Picked, count_address, picked
 from muggins.web.visitors import is_htmx
 
-__all__ = ["count_address", "urlpatterns"]
+__all__ = ["urlpatterns"]
 
 FIVE = 5
 WAYS = ("hand", "crib")
@@ -31,15 +29,12 @@ PLURALS = {
 
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """Count the cards of the address; with a toggled card, go to the address that has it.
-
-    A whole hand stands there as `cards`, one that is still being picked as `some`.
-    """
+    """Count the cards of the address; with a toggled card, go to the address that has it."""
     asked = request.GET
     toggled = asked.get("toggle", "")
     cards = picked(asked.get("cards", "") or asked.get("some", ""), FIVE, toggled)
     is_crib = asked.get("as") == "crib"
-    address = count_address(cards.address, is_crib=is_crib, is_whole=len(cards.cards) == FIVE)
+    address = count_address(cards.cards, is_crib=is_crib)
     error = _wrong_way(asked.get("as", "hand")) or cards.error
     if not error and asked.get("cards") and "toggle" not in asked:
         error = _too_few(len(cards.cards))
@@ -51,14 +46,6 @@ def count(request: HttpRequest) -> HttpResponse:
     if is_htmx(request) and not error:
         response["HX-Push-Url"] = address
     return response
-
-
-def count_address(cards: str, *, is_crib: bool = False, is_whole: bool = True) -> str:
-    """Give the address of the counter with cards written without spaces, none or up to five."""
-    wishes = {"cards" if is_whole else "some": cards} if cards else {}
-    if is_crib:
-        wishes["as"] = "crib"
-    return reverse("count") + (f"?{urlencode(wishes)}" if wishes else "")
 
 
 def _wrong_way(way: str) -> str:
