@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from muggins.errors import MugginsError, NotationError
 from muggins.notation import read_games
 from muggins.record import Record
+from muggins.web.sentences import sentence
 
 __all__ = [
     "MOST_BYTES",
@@ -124,7 +125,7 @@ def fault_in(text: str, error: NotationError) -> Fault:
         column = error.column - 1 if place == here else len(lines[place])
         found = len(error.text) if place == here else 0
         shown.append(_line(place + 1, lines[place], column, found))
-    return Fault(str(error), shown)
+    return Fault(sentence(str(error)), shown)
 
 
 def _line(number: int, line: str, column: int, found: int) -> SourceLine:

@@ -10,7 +10,7 @@ import secrets
 
 from django.db import models
 
-__all__ = ["GameRow", "MoveRow", "ReviewRow", "SeatRow", "new_key"]
+__all__ = ["AttemptRow", "CardRow", "GameRow", "MoveRow", "ReviewRow", "SeatRow", "new_key"]
 
 
 def new_key() -> str:
@@ -106,3 +106,46 @@ class ReviewRow(models.Model):
         """The table's name."""
 
         db_table = "web_review"
+
+
+class AttemptRow(models.Model):
+    """A question of practice, and once it is answered the attempt that it was."""
+
+    key = models.CharField(max_length=32, primary_key=True, default=new_key)
+    visitor = models.CharField(max_length=40, db_index=True)
+    """The browser that was asked."""
+    kind = models.CharField(max_length=10)
+    wishes = models.JSONField(default=dict)
+    """What was wished of the exercise, by the names of its options."""
+    question = models.CharField(max_length=400)
+    """Its text, from which it is put again."""
+    asked = models.DateTimeField()
+    answered = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=200, blank=True)
+    is_right = models.BooleanField(default=False)
+    categories = models.JSONField(default=dict)
+    """Whether each category that the answer tells of was right."""
+    lost = models.FloatField(null=True)
+    """In points."""
+    seconds = models.FloatField(null=True)
+    """What the answer took, against the clock."""
+
+    class Meta:
+        """The table's name."""
+
+        db_table = "web_attempt"
+        ordering = ("answered", "key")
+
+
+class CardRow(models.Model):
+    """What is remembered of a category of counting, for a browser: its card of repetition."""
+
+    visitor = models.CharField(max_length=40)
+    category = models.CharField(max_length=40)
+    card = models.TextField()
+
+    class Meta:
+        """One card a category."""
+
+        db_table = "web_card"
+        constraints = (models.UniqueConstraint("visitor", "category", name="one_card_a_category"),)

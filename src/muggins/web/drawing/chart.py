@@ -61,13 +61,16 @@ class Band(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """A dear mistake: its number, the flag's middle, and the stroke of what it cost."""
+    """A dear mistake: its number, the flag's middle, the stroke of what it cost, and the line
+    that leads from the one to the other.
+    """
 
     number: int
     x: str
     y: str
     text_y: str
     stroke: str
+    lead: str
 
 
 class Chart(NamedTuple):
@@ -163,7 +166,8 @@ def _flags(
             y += step
         taken.append((x, y))
         stroke = f"M{_figure(x)} {_figure(low)}V{_figure(min(high, low - 2))}"
-        flags.append(Flag(mark.number, _figure(x), _figure(y), _figure(y + 4.7), stroke))
+        lead = f"M{_figure(x)} {_figure(low)}V{_figure(y)}"
+        flags.append(Flag(mark.number, _figure(x), _figure(y), _figure(y + 4.7), stroke, lead))
     return flags
 
 

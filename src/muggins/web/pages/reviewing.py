@@ -23,6 +23,7 @@ from muggins.web.pages.errors import refusal, too_many
 from muggins.web.pages.tabling import at_table
 from muggins.web.report import Report
 from muggins.web.reviews import record_of, review_of
+from muggins.web.sentences import sentence
 from muggins.web.store import Sitting
 from muggins.web.told import Told
 
@@ -78,7 +79,7 @@ def _facts(
     except DeskFullError:
         report = None
     except MugginsError as error:
-        return {**facts, "words": _sentence(error)}
+        return {**facts, "words": sentence(str(error))}
     if report is None:
         return {**facts, "told": None}
     resigned = None if sitting.row.resigned is None else Seat(sitting.row.resigned)
@@ -140,7 +141,7 @@ def review(request: HttpRequest) -> HttpResponse:
     except NotationError as error:
         return _given(request, {**facts, "fault": fault_in(text, error)}, status=422)
     except MugginsError as error:
-        return _given(request, {**facts, "words": _sentence(error)}, status=given_status(error))
+        return _given(request, {**facts, "words": sentence(str(error))}, status=given_status(error))
     if report is None:
         return _given(request, {**facts, "is_waiting": True, "side": request.POST.get("from", "")})
     side = _side(request.POST.get("from", ""), report, Seat.A)
@@ -167,7 +168,7 @@ def review_cgn(request: HttpRequest) -> HttpResponse:
         record = chosen_game(games_in(given_text(request)), request.POST.get("game", ""))
         report = None if record is None else _reviewed(record)
     except MugginsError as error:
-        return refusal(request, _sentence(error), status=given_status(error))
+        return refusal(request, sentence(str(error)), status=given_status(error))
     if report is None:
         return refusal(request, "The review is being made: try again in a moment.", status=503)
     return _file(report["cgn"], "reviewed.cgn")
@@ -192,11 +193,6 @@ def given_status(error: MugginsError) -> int:
     if isinstance(error, DeskFullError):
         return 503
     return error.status if isinstance(error, GivenError) else 422
-
-
-def _sentence(error: MugginsError) -> str:
-    words = str(error)
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 urlpatterns: list[URLPattern] = [

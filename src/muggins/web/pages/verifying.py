@@ -19,6 +19,7 @@ from muggins.web.limits import too_often
 from muggins.web.pages.errors import refusal, too_many
 from muggins.web.pages.reviewing import choices_of, given_status
 from muggins.web.reviews import record_of
+from muggins.web.sentences import sentence
 
 __all__ = ["urlpatterns"]
 
@@ -64,8 +65,9 @@ def _ours(request: HttpRequest, key: str) -> HttpResponse:
     # The address of a table or a review will do as well.
     name = key.rstrip("/").rpartition("/")[2].partition("?")[0].removesuffix(".cgn")
     try:
-        sitting = store.load(name)
-    except MugginsError:
+        # What isn't printable no database need be asked for.
+        sitting = store.load(name if name.isprintable() else "")
+    except store.GameMissing:
         words = "There is no game of this name; allowed: the last part of a table’s address."
         return _page(request, {"key": key[:60], "key_words": words}, status=404)
     if not sitting.is_over or sitting.course is None:
@@ -82,8 +84,7 @@ def _given(request: HttpRequest) -> HttpResponse:
     except NotationError as error:
         return _page(request, {"text": text, "fault": fault_in(text, error)}, status=422)
     except MugginsError as error:
-        words = f"{str(error)[:1].upper()}{str(error)[1:]}."
-        return _page(request, {"words": words}, status=given_status(error))
+        return _page(request, {"words": sentence(str(error))}, status=given_status(error))
     status = 200 if any(one.verdict for one in checked) else 422
     return _page(request, {"text": text, "checked": checked}, status=status)
 
@@ -95,8 +96,7 @@ def _checked(games: list[Record]) -> list[Checked]:
         try:
             found.append(Checked(name, record, verify_game(record), ""))
         except MugginsError as error:
-            words = f"{str(error)[:1].upper()}{str(error)[1:]}."
-            found.append(Checked(name, record, None, words))
+            found.append(Checked(name, record, None, sentence(str(error))))
     return found
 
 
