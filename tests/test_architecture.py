@@ -62,6 +62,7 @@ ARROWS: dict[str, set[str]] = {
 }
 ANALYSIS_MODULES = {
     "levels": "",
+    "asking": "| cards engine errors game rules view",
     "grading": "| cards engine game players view",
     "explaining": "| cards engine scoring speech view",
     "luck": "grading | cards engine game record",

@@ -5,6 +5,7 @@ And why a card of the play is: what it scores, and how likely the other side can
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,16 +13,17 @@ import numpy as np
 
 from muggins.cards import Card, Rank, unseen_cards
 from muggins.engine.beliefs import others_hand
+from muggins.engine.kernels import hand_points
 from muggins.engine.plays import Held
 from muggins.engine.sixes import numbered
 from muggins.engine.stakes import crib_chances
-from muggins.engine.tables import discard_tables
+from muggins.engine.tables import discard_tables, rank_points
 from muggins.scoring import HIGHEST_COUNT, count_hand, peg
 from muggins.speech import say
 from muggins.view import View
 
 __all__ = ["Answered", "Reply", "StarterLine", "answered", "crib_as_such", "play_reasons"]
-__all__ += ["starter_lines"]
+__all__ += ["hand_spread", "starter_lines"]
 
 
 class StarterLine(NamedTuple):
@@ -48,9 +50,10 @@ def starter_lines(
     for card in held:
         mine[card.rank - 1] += 1
     pair = (int(laid[0].rank) - 1, int(laid[1].rank) - 1)
+    unseen = unseen_cards(held)
     lines = []
     for rank in Rank:
-        starters = [card for card in unseen_cards(held) if card.rank is rank]
+        starters = [card for card in unseen if card.rank is rank]
         if not starters:
             continue
         tallies = [count_hand(kept, starter) for starter in starters]
@@ -68,6 +71,17 @@ def starter_lines(
             )
         )
     return lines
+
+
+def hand_spread(held: Sequence[Card], laid: Sequence[Card]) -> dict[int, int]:
+    """Give how many of the 46 starters make the kept cards count each number of points."""
+    one, two, three, four = (card.index for card in held if card not in laid)
+    table = rank_points()
+    points = (
+        int(hand_points(table, one, two, three, four, starter.index, False))
+        for starter in unseen_cards(held)
+    )
+    return dict(sorted(Counter(points).items()))
 
 
 def crib_as_such(laid: Sequence[Card], *, is_dealer: bool) -> float | None:

@@ -3,55 +3,28 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 from rich.text import Text
 
-from muggins.cards import DECK, Card, cards_text, parse_cards
+from muggins.cards import Card, cards_text, parse_cards
 from muggins.cli.ink import card_text, cards_row, console, thinking
 from muggins.cli.knowing import needs_engine
 from muggins.cli.plain import plain
 from muggins.errors import CardError, MugginsError
-from muggins.game import Deal, Phase, Seat, apply, new_game
+from muggins.game import Phase
 from muggins.notation import read_view
 from muggins.rules import Rules
-from muggins.view import View, view
+from muggins.view import View
 
 if TYPE_CHECKING:
     from muggins.engine.discards import DiscardWorth
     from muggins.engine.plays import PlayAdvice
     from muggins.engine.winning import Aim
 
-__all__ = ["card_command", "discard_command", "score_of", "view_of_six"]
-
-_UNITS = {"win": "chance to win", "acc": "game points", "money": "stakes", "spread": "points"}
-
-
-def score_of(text: str, target: int) -> tuple[int, int]:
-    """Read a score, one's own first: `43-57`. Raises `MugginsError`."""
-    found = re.fullmatch(r"\s*(\d{1,3})\s*[-:]\s*(\d{1,3})\s*", text)
-    if found is None:
-        raise MugginsError(f"{text!r} is no score; allowed: yours and theirs, such as 43-57")
-    mine, other = int(found[1]), int(found[2])
-    for score in (mine, other):
-        if score >= target:
-            raise MugginsError(f"no deal begins at {score}; allowed: 0 to {target - 1}")
-    return mine, other
-
-
-def view_of_six(
-    cards: tuple[Card, ...], score: tuple[int, int], *, is_dealer: bool, target: int
-) -> View:
-    """Give the view of seat A with six cards before the discard. Raises `CardError`."""
-    if len(cards) != 6:
-        raise CardError(f"found {len(cards)} cards, expected the six that were dealt")
-    dealer = Seat.A if is_dealer else Seat.B
-    start = new_game(Rules(target=target), dealer=dealer).changed(opening=score, scores=score)
-    rest = [card for card in DECK if card not in cards][:6]
-    return view(apply(start, Deal((cards, tuple(rest)))).state, Seat.A)
+__all__ = ["card_command", "discard_command"]
 
 
 def discard_command(
@@ -66,6 +39,7 @@ def discard_command(
 ) -> None:
     """Print the fifteen discards of six cards, the best first; explain one of them."""
     needs_engine()
+    from muggins.analysis.asking import discard_errors, nearest_words, score_of, view_of_six
     from muggins.engine.discards import rank_discards
     from muggins.engine.winning import AIMS
 
@@ -75,7 +49,7 @@ def discard_command(
     chosen = next(known for known in AIMS if known == aim) if score is not None else None
     with thinking():
         ranked = rank_discards(seen, chosen)
-        errors = _errors(seen, scores, chosen) if chosen else {}
+        errors = discard_errors(seen, chosen) if chosen else {}
     wanted = None if explain is None else _named(explain, ranked)
     if as_json:
         _print_json(seen, ranked, errors, chosen, wanted)
@@ -83,26 +57,10 @@ def discard_command(
     out = console()
     out.print(_discard_table(ranked, chosen, errors, is_dealer=is_dealer))
     out.print(Text(_discard_notes(chosen, errors), "dim"))
-    out.print(_nearest(ranked, chosen))
+    out.print(nearest_words(ranked, chosen))
     if wanted is not None:
         out.print()
         out.print(_explained(seen, wanted))
-
-
-def _errors(seen: View, scores: tuple[int, int], aim: Aim) -> dict[tuple[Card, ...], float]:
-    """Give the standard error of each discard's worth, by its cards."""
-    import numpy as np
-
-    from muggins.engine.discards import discard_worths
-    from muggins.engine.discardworth import stake_errors
-
-    indices = np.array([card.index for card in seen.held], np.int64)
-    found = stake_errors(
-        indices, aim, seen.rules.target, scores[0], scores[1], is_dealer=seen.is_dealer
-    )
-    share = 0.5 if aim == "win" else 1.0
-    worths = discard_worths(seen.held, is_dealer=seen.is_dealer)
-    return {one.cards: share * float(error) for one, error in zip(worths, found, strict=True)}
 
 
 def _named(text: str, ranked: list[DiscardWorth]) -> DiscardWorth:
@@ -121,11 +79,12 @@ def _discard_table(
     *,
     is_dealer: bool,
 ) -> Table:
+    from muggins.analysis.asking import UNITS
     from muggins.analysis.explaining import crib_as_such
 
     table = Table(box=None, pad_edge=False, header_style="dim")
     names = ["lay away", "hand", "least", "most", "spread", "crib", "as such", "play", "in all"]
-    for name in names + ([_UNITS[aim]] if aim else []):
+    for name in names + ([UNITS[aim]] if aim else []):
         table.add_column(name, justify="left" if name == "lay away" else "right")
     sign = "+" if is_dealer else "-"
     for worth in ranked:
@@ -154,6 +113,8 @@ def _stake(worth: float | None, aim: Aim, error: float | None) -> str:
 
 
 def _discard_notes(aim: Aim | None, errors: dict[tuple[Card, ...], float]) -> str:
+    from muggins.analysis.asking import UNITS
+
     notes = (
         "Points: the hand exactly, over the 46 starters; the crib given these six cards, and as "
         "such over all deals; the play by the solved worth of the hand kept."
@@ -162,30 +123,10 @@ def _discard_notes(aim: Aim | None, errors: dict[tuple[Card, ...], float]) -> st
         largest = max(errors.values(), default=0.0)
         unit = f"{100 * largest:.1f}%" if aim == "win" else f"{largest:.3f}"
         notes += (
-            f" The {_UNITS[aim]} is sampled; ± is a standard error, at most {unit}, of all "
+            f" The {UNITS[aim]} is sampled; ± is a standard error, at most {unit}, of all "
             "discards alike, so that differences are surer."
         )
     return notes
-
-
-def _nearest(ranked: list[DiscardWorth], aim: Aim | None) -> str:
-    """Say in a sentence what the best is and what comes next."""
-    first, second = ranked[0], ranked[1]
-    best, next_best = (cards_text(one.cards, " ") for one in (first, second))
-    if aim is not None and first.worth is not None and second.worth is not None:
-        gap = first.worth - second.worth
-        by = f"{100 * gap:.1f}% of games" if aim == "win" else f"{gap:.3f} {_UNITS[aim]}"
-    else:
-        by = f"{first.net - second.net:.2f} points"
-    parts = {
-        "in the hand": first.hand - second.hand,
-        "in the crib": (first.net - first.hand - first.play)
-        - (second.net - second.hand - second.play),
-        "in the play": first.play - second.play,
-    }
-    gains = [f"{gain:+.2f} {place}" for place, gain in parts.items() if abs(gain) >= 0.005]
-    why = ", ".join(gains) or "no part differs"
-    return f"Lay away {best}: it is {by} better than {next_best} ({why})."
 
 
 def _explained(seen: View, worth: DiscardWorth) -> Table:
@@ -271,10 +212,11 @@ def _asked_view(text: str, rules: Rules) -> View:
 
 
 def _play_table(seen: View, advice: PlayAdvice) -> Table:
+    from muggins.analysis.asking import UNITS
     from muggins.analysis.explaining import answered
 
     table = Table(box=None, pad_edge=False, header_style="dim")
-    worths = ["net"] if advice.aim is None else ["net", _UNITS[advice.aim]]
+    worths = ["net"] if advice.aim is None else ["net", UNITS[advice.aim]]
     for name in ("card", "count", "now", "yours", "theirs", *worths, "play it", "they can score"):
         table.add_column(name, justify="left" if name == "card" else "right")
     for play in advice.plays:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -43,6 +45,7 @@ def score_matters_in_discard(view: View) -> bool:
     return max(view.scores) >= view.rules.target - CLOSE_BEFORE
 
 
+@cache
 def shows_of(starter: int) -> NDArray[np.int64]:
     """Give what each four ranks count with a starter rank, without flush and nobs, (1820,)."""
     table = rank_points().reshape((13,) * 5)
