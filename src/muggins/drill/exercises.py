@@ -19,8 +19,8 @@ from muggins.drill.schedule import next_category
 from muggins.drill.telling import count_words, discard_words, play_words
 from muggins.errors import MugginsError
 from muggins.narrate import Narrator
-from muggins.notation import write_view
-from muggins.scoring import Tally
+from muggins.notation import read_view, write_view
+from muggins.scoring import Tally, count_hand
 from muggins.speech import say
 from muggins.view import View
 
@@ -66,6 +66,9 @@ class Exercise(Protocol):
     def ask(self) -> Asked:
         """Draw the next question."""
 
+    def again(self, text: str) -> Asked:
+        """Put a question again, from its text for the record. Raises `MugginsError`."""
+
     def mark(self, line: str) -> Marked:
         """Mark an answer to the question asked last. Raises `MugginsError` when it is none."""
 
@@ -101,7 +104,19 @@ class Counting:
         """Draw a hand. Raises `MugginsError` where fsrs is missing or memory can't be read."""
         allowed = possible_categories(crib=self.crib)
         wanted = next_category(self.memory, self.clock(), allowed)
-        tally = self.tally = draw_hand(self.random, wanted, crib=self.crib)
+        self.tally = draw_hand(self.random, wanted, crib=self.crib)
+        return self._put()
+
+    def again(self, text: str) -> Asked:
+        """Put a hand again. Raises `MugginsError` on a text that `ask` hasn't written."""
+        what, _, cards = text.partition(" ")
+        if what not in ("hand", "crib"):
+            raise MugginsError(f"{text!r} is no question of this kind; allowed: a hand or a crib")
+        self.tally = count_hand(cards, crib=what == "crib")
+        return self._put()
+
+    def _put(self) -> Asked:
+        tally = self.tally
         what = "crib" if tally.crib else "hand"
         data = {
             "kind": self.kind,
@@ -152,6 +167,14 @@ class Discarding:
     def ask(self) -> Asked:
         """Deal six cards."""
         self.question = draw_discard(self.random, role=self.role, by_score=self.by_score)
+        return self._put()
+
+    def again(self, text: str) -> Asked:
+        """Put six cards again. Raises `MugginsError` on a text that `ask` hasn't written."""
+        self.question = DiscardQuestion(read_view(text), self.by_score)
+        return self._put()
+
+    def _put(self) -> Asked:
         seen = self.question.view
         line = "You deal; the crib is yours." if seen.is_dealer else "You are pone."
         if self.by_score:
@@ -202,6 +225,14 @@ class Playing:
     def ask(self) -> Asked:
         """Take a decision from a game."""
         self.question = draw_play(self.random, level=self.level, part=self.part, aim=self.aim)
+        return self._put()
+
+    def again(self, text: str) -> Asked:
+        """Put a decision again. Raises `MugginsError` on a text that `ask` hasn't written."""
+        self.question = PlayQuestion(read_view(text), self.aim)
+        return self._put()
+
+    def _put(self) -> Asked:
         seen = self.question.view
         role = "You are the dealer" if seen.is_dealer else "You are pone"
         lines = [f"{role}; you laid away {cards_text(seen.discarded, ' ')}."]
