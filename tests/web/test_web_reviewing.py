@@ -21,7 +21,7 @@ from muggins.players.simple import GreedyPlayer
 from muggins.record import Record
 from muggins.view import view
 from muggins.web import store
-from muggins.web.desk import MOST_DEALS, DeskFullError
+from muggins.web.desk import MOST_DEALS, DeskFullError, desk
 from muggins.web.given import MOST_BYTES
 from muggins.web.models import GameRow, MoveRow, ReviewRow
 from muggins.web.pages import reviewing
@@ -98,7 +98,7 @@ def test_the_page_answers_before_the_review_is_made(
     client: Client, over: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(reviewing.desk, "ask", lambda *_: None)
+        patch.setattr(desk, "ask", lambda *_: None)
         for address, query in (("", ""), ("", "?from=B"), ("/review", "?from=B")):
             page = client.get(f"/games/{over.key}{address}{query}").content.decode()
             assert "being computed" in page
@@ -117,7 +117,7 @@ def test_where_too_many_wait_a_game_gets_its_turn(
     def full(*_: object) -> None:
         raise DeskFullError("many reviews are waiting here")
 
-    monkeypatch.setattr(reviewing.desk, "ask", full)
+    monkeypatch.setattr(desk, "ask", full)
     assert "hx-get" in client.get(f"/games/{over.key}").content.decode()
     answer = client.post("/review", {"text": golden("short")})
     assert answer.status_code == 503
@@ -128,7 +128,7 @@ def test_a_kept_review_is_not_made_again(
     client: Client, over: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert review_of(over, 120)
-    monkeypatch.setattr(reviewing.desk, "ask", lambda *_: pytest.fail("asked the desk"))
+    monkeypatch.setattr(desk, "ask", lambda *_: pytest.fail("asked the desk"))
     assert client.get(f"/games/{over.key}").status_code == 200
     row = ReviewRow.objects.get()
     row.data["edition"] = -1
@@ -407,7 +407,7 @@ def test_a_game_too_long_to_be_reviewed_says_so(client: Client) -> None:
 def test_while_a_review_is_made_the_page_looks_again_by_itself(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing.desk, "ask", lambda *_: None)
+    monkeypatch.setattr(desk, "ask", lambda *_: None)
     text = golden("short")
     page = client.post("/review", {"text": text, "game": "1", "from": "B"}).content.decode()
     assert 'hx-trigger="load delay:1s"' in page

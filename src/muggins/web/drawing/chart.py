@@ -61,9 +61,7 @@ class Band(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """A dear mistake: its number, the flag's middle, the stroke of what it cost, and the line
-    that leads from the one to the other.
-    """
+    """A dear mistake: its number, the flag's middle, the stroke of its cost, the line to that."""
 
     number: int
     x: str

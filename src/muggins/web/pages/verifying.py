@@ -67,7 +67,7 @@ def _ours(request: HttpRequest, key: str) -> HttpResponse:
     try:
         # What isn't printable no database need be asked for.
         sitting = store.load(name if name.isprintable() else "")
-    except store.GameMissing:
+    except store.GameMissingError:
         words = "There is no game of this name; allowed: the last part of a table’s address."
         return _page(request, {"key": key[:60], "key_words": words}, status=404)
     if not sitting.is_over or sitting.course is None:
