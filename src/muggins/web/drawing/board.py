@@ -62,9 +62,7 @@ def hole_at(lane: Lane, hole: int) -> Point:
     return Point(_along(hole - 86), -off)
 
 
-def _on_bend(
-    lane: Lane, hole: int, bend: tuple[int, int, Point, float, float, float]
-) -> Point:
+def _on_bend(lane: Lane, hole: int, bend: tuple[int, int, Point, float, float, float]) -> Point:
     first, _, centre, radius, length, start = bend
     turned = start + 180.0 * (7.5 + _along(hole - first)) / length
     angle, far = turned * pi / 180, radius + _OFFSET[lane]
