@@ -871,8 +871,10 @@ def test_a_card_that_may_not_be_played_is_refused() -> None:
 
 
 def test_without_the_engine_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    import muggins.drill.grading as grading
+    from muggins.drill.discards import draw_discard, mark_discard
 
-    monkeypatch.setattr(grading, "find_spec", lambda name: None)
-    with pytest.raises(MugginsError, match=r"needs numpy; .* pip install 'muggins\[engine\]'"):
-        grading.check_engine()
+    asked = draw_discard(Random(1))
+    monkeypatch.setattr("muggins.extras.find_spec", lambda name: None if name == "numba" else name)
+    says = r"this practice needs numba; install it with: pip install 'muggins\[engine\]'"
+    with pytest.raises(MugginsError, match=says):
+        mark_discard(asked, asked.view.held[:2])

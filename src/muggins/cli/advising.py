@@ -12,9 +12,9 @@ from rich.text import Text
 
 from muggins.cards import DECK, Card, cards_text, parse_cards
 from muggins.cli.ink import card_text, cards_row, console, thinking
-from muggins.cli.knowing import needs_engine
 from muggins.cli.plain import plain
 from muggins.errors import CardError, MugginsError
+from muggins.extras import need_engine
 from muggins.game import Deal, Phase, Seat, apply, new_game
 from muggins.notation import read_view
 from muggins.rules import Rules
@@ -65,7 +65,7 @@ def discard_command(
     as_json: bool,
 ) -> None:
     """Print the fifteen discards of six cards, the best first; explain one of them."""
-    needs_engine()
+    need_engine()
     from muggins.engine.discards import rank_discards
     from muggins.engine.winning import AIMS
 
@@ -231,7 +231,7 @@ def _print_json(
 
 def card_command(text: str, *, aim: str, rules: str, as_json: bool) -> None:
     """Print what each card that a view may play is worth, and what the other side may hold."""
-    needs_engine()
+    need_engine()
     from muggins.engine.plays import rank_plays
     from muggins.engine.winning import AIMS
 

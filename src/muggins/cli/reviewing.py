@@ -13,10 +13,10 @@ from rich.text import Text
 
 from muggins.cli.clustering import pool_of
 from muggins.cli.ink import console, thinking
-from muggins.cli.knowing import needs_engine
 from muggins.cli.plain import plain
 from muggins.cli.replaying import load_games
 from muggins.errors import MugginsError
+from muggins.extras import need_engine
 from muggins.files import reason_of
 from muggins.game import Seat
 from muggins.record import Record
@@ -51,7 +51,7 @@ def review_command(
     as_json: bool,
 ) -> int:
     """Review the games of files and folders; give the exit status, 1 where a file was refused."""
-    needs_engine()
+    need_engine()
     from muggins.analysis import commented, summarise
     from muggins.notation import write_games
 
