@@ -115,8 +115,11 @@ def _records(paths: Sequence[Path], game: int | None) -> tuple[list[tuple[str, R
             continue
         if game is not None and not 1 <= game <= len(games):
             raise MugginsError(f"no game {game}; allowed: 1 to {len(games)}")
-        chosen = games if game is None else [games[game - 1]]
-        found += [(f"{path}, game {number}", one) for number, one in enumerate(chosen, start=1)]
+        found += [
+            (f"{path}, game {number}", one)
+            for number, one in enumerate(games, start=1)
+            if game in (None, number)
+        ]
     return found, refused
 
 
