@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +29,8 @@ from muggins.game import (
 )
 from muggins.rules import STANDARD
 from muggins.scoring import Tally, count_hand, count_part
+
+ANCHORS = Path(__file__).parent / "data" / "anchors"
 
 PONE, DEALER = Seat.B, Seat.A
 SEATS = {"pone": PONE, "dealer": DEALER}
@@ -168,3 +172,15 @@ def tally_of(case: dict[str, Any]) -> Tally:
     if case["kind"] == "part":
         return count_part(f"{case['cards']} {case['starter'] or ''}")
     return count_hand(case["cards"], case["starter"], crib=case["crib"], rules=rules_of(case))
+
+
+def published(name: str) -> list[float]:
+    """Give a published square of tests/data/anchors by pair of ranks, ace first.
+
+    A half-empty one has its number on either side of the diagonal.
+    """
+    text = (ANCHORS / f"{name}.csv").read_text()
+    rows = [row for row in csv.reader(text.splitlines()) if not row[0].startswith("#")]
+    square = [row[1:14] for row in rows[1:14]]
+    pairs = combinations_with_replacement(range(13), 2)
+    return [float(square[low][high] or square[high][low]) for low, high in pairs]

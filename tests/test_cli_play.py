@@ -151,7 +151,7 @@ def test_a_hint_gives_averages_and_points_at_once(
     cli: Cli, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the engine; with it, what each choice is worth."""
-    monkeypatch.setattr("muggins.cli.hinting.find_spec", lambda name: None)
+    monkeypatch.setattr("muggins.extras.find_spec", lambda name: None)
     result = plays(cli, game, "hint", *FIRST_LINES, "h")
     assert "lay away" in result.out
     assert "in all" in result.out

@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("numba")
 
+from muggins.errors import MugginsError
 from muggins.fairness import Shuffle
 from muggins.game import Rules
 from muggins.notation import read_games, write_game, write_view
@@ -156,6 +157,20 @@ def test_a_bad_file_among_good_ones_is_named_and_the_rest_goes_on(
     assert "b.cgn" in cli("review", folder).err
     (folder / "b.cgn").unlink()
     assert "has no .cgn file in it" in cli("review", folder).err
+
+
+def test_a_game_that_cannot_be_reviewed_is_named_by_its_place(
+    cli: Cli, tmp_path: Path, written: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(record: object) -> None:
+        raise MugginsError("no such luck")
+
+    monkeypatch.setattr("muggins.analysis.review_game", refuse)
+    path = tmp_path / "games.cgn"
+    path.write_text(written + "\n" + written)
+    result = cli("review", path, "--game", "2")
+    assert result.status == 1
+    assert "games.cgn, game 2: no such luck" in " ".join(result.err.split())
 
 
 def test_a_graph_is_written_as_svg(cli: Cli, tmp_path: Path, written: str) -> None:

@@ -15,6 +15,7 @@ from muggins.errors import MugginsError
 from muggins.game import Deal, Phase, Seat, apply, new_game
 from muggins.scoring import count_hand, points_in_hand
 from muggins.view import view
+from tests.case_data import published
 from tests.cli_driver import Cli
 
 np = pytest.importorskip("numpy")
@@ -26,8 +27,6 @@ from muggins.engine.shipped import manifest  # noqa: E402
 from muggins.engine.sixes import hand_worths, numbered, show_worths, sixes  # noqa: E402
 from muggins.engine.tables import discard_tables  # noqa: E402
 from muggins.engine.trunk import PLAY  # noqa: E402
-
-ANCHORS = Path(__file__).parent / "data" / "anchors"
 
 
 def test_all_deals_of_six_ranks_are_there() -> None:
@@ -155,30 +154,14 @@ def test_a_best_answer_gains_little_and_averages_are_those_known() -> None:
     assert -1.36 <= figures["play_pone"] - figures["play_dealer"] <= -1.25
 
 
-def square(name: str) -> list[list[float]]:
-    text = (ANCHORS / f"{name}.csv").read_text()
-    rows = [row for row in csv.reader(text.splitlines()) if not row[0].startswith("#")]
-    return [[float(cell) if cell else math.nan for cell in row[1:14]] for row in rows[1:14]]
-
-
-def by_pair(name: str) -> list[float]:
-    """Give a published square by pair; a half-empty one has its number on either side."""
-    found = square(name)
-    values = []
-    for low, high in numbered(2):
-        one, other = found[low][high], found[high][low]
-        values.append(one if not math.isnan(one) else other)
-    return values
-
-
 @pytest.mark.parametrize(("role", "name"), [(0, "hessel_own_crib"), (1, "hessel_opp_crib")])
 def test_cribs_are_those_of_hessels_tables(role: int, name: str) -> None:
     """Over pairs laid in more than one deal of 2,000; his players think of hand and crib alone."""
     tables = discard_tables()
-    published = np.array(by_pair(name))
+    theirs = np.array(published(name))
     made = tables.often_alone[role] > 0.0005
     assert made.sum() >= 89
-    assert np.abs(tables.cribs_alone[role] - published)[made].mean() <= 0.03
+    assert np.abs(tables.cribs_alone[role] - theirs)[made].mean() <= 0.03
 
 
 @pytest.mark.parametrize(
@@ -191,20 +174,20 @@ def test_cribs_are_like_those_of_other_tables(
 ) -> None:
     """Players' and older tables: mean difference and correlation over pairs really laid."""
     tables = discard_tables()
-    published = np.array(by_pair(f"{name}_{whose}_crib"))
+    theirs = np.array(published(f"{name}_{whose}_crib"))
     made = tables.often_alone[role] > 0.0005
     ours = tables.cribs_alone[role]
-    assert np.abs(ours - published)[made].mean() <= most_apart
-    assert np.corrcoef(ours[made], published[made])[0, 1] >= least_alike
+    assert np.abs(ours - theirs)[made].mean() <= most_apart
+    assert np.corrcoef(ours[made], theirs[made])[0, 1] >= least_alike
 
 
 @pytest.mark.parametrize(
     ("role", "name"), [(0, "orbitals_dealer_discard_percent"), (1, "orbitals_pone_discard_percent")]
 )
 def test_pairs_are_laid_as_often_as_published(role: int, name: str) -> None:
-    published = np.array(by_pair(name))
+    theirs = np.array(published(name))
     tables = discard_tables()
-    assert np.corrcoef(tables.often_alone[role], published)[0, 1] >= 0.93
+    assert np.corrcoef(tables.often_alone[role], theirs)[0, 1] >= 0.93
     for often in (tables.often[role], tables.often_alone[role]):
         assert often.sum() == pytest.approx(1, abs=1e-4)
 

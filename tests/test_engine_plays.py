@@ -28,7 +28,7 @@ pytest.importorskip("numba")
 from muggins.engine.beliefs import FLOOR, choices, met, others_hand
 from muggins.engine.discards import discard_worths, rank_discards
 from muggins.engine.discardworth import Outlook, discard_stakes, outlook
-from muggins.engine.leafworth import LeafWorth, for_points
+from muggins.engine.leafworth import NET, LeafWorth, for_points
 from muggins.engine.peghands import without_rank
 from muggins.engine.pegline import HELD, LAST
 from muggins.engine.pegpath import GO, path_of
@@ -126,7 +126,7 @@ def short_game() -> tuple[LeafWorth, Callable[[Ending, Two], Rest]]:
     """Give a short game's worth with hands of any kind, and its referee (R2, R17)."""
     shows = np.random.default_rng(4).integers(0, 7, (2, 1820))
     before = np.array([[tanh((p - d) / 6) for d in range(TARGET)] for p in range(TARGET)])
-    worth = LeafWorth(TARGET, np.array(START), np.array(GETS), shows[0], shows[1], before)
+    worth = LeafWorth(TARGET, np.array(START), np.array(GETS), shows[0], shows[1], before, NET)
 
     def rest(ending: Ending, held: Two) -> Rest:
         def end(pone: int, dealer: int) -> float:

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
-
 import numpy as np
-from numpy.typing import NDArray
+from tests.case_data import published
 
 from muggins.engine.position import odds
 from muggins.engine.shipped import manifest
-from muggins.engine.sixes import numbered
 from muggins.engine.tables import discard_tables
 
-ANCHORS = Path(__file__).parents[1] / "tests" / "data" / "anchors"
 ROLES = (("dealer", "own"), ("pone", "opp"))
 OFTEN = 0.0005
-
-
-def published(name: str) -> NDArray[np.float64]:
-    """Give a published square by pair; one that is half empty has its number on either side."""
-    lines = (ANCHORS / f"{name}.csv").read_text().splitlines()
-    rows = [row for row in csv.reader(lines) if not row[0].startswith("#")][1:14]
-    square = [[float(cell) if cell else np.nan for cell in row[1:14]] for row in rows]
-    return np.array(
-        [
-            square[low][high] if not np.isnan(square[low][high]) else square[high][low]
-            for low, high in numbered(2)
-        ]
-    )
 
 
 def comparison() -> None:
@@ -40,7 +22,10 @@ def comparison() -> None:
     for name in ("hessel", "schell", "colvert", "rasmussen"):
         for role, (who, whose) in enumerate(ROLES):
             made = tables.often_alone[role] > OFTEN
-            ours, theirs = tables.cribs_alone[role][made], published(f"{name}_{whose}_crib")[made]
+            ours, theirs = (
+                tables.cribs_alone[role][made],
+                np.array(published(f"{name}_{whose}_crib"))[made],
+            )
             apart = ours - theirs
             alike = np.corrcoef(ours, theirs)[0, 1]
             print(

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from muggins.cards import Card, cards_text, parse_cards
 from muggins.cli.ink import card_text, cards_row, console, thinking
-from muggins.cli.knowing import needs_engine
 from muggins.cli.plain import plain
 from muggins.errors import CardError, MugginsError
+from muggins.extras import need_engine
 from muggins.game import Phase
 from muggins.notation import read_view
 from muggins.rules import Rules
@@ -38,7 +38,7 @@ def discard_command(
     as_json: bool,
 ) -> None:
     """Print the fifteen discards of six cards, the best first; explain one of them."""
-    needs_engine()
+    need_engine()
     from muggins.analysis.asking import discard_errors, nearest_words, score_of, view_of_six
     from muggins.engine.discards import rank_discards
     from muggins.engine.winning import AIMS
@@ -172,7 +172,7 @@ def _print_json(
 
 def card_command(text: str, *, aim: str, rules: str, as_json: bool) -> None:
     """Print what each card that a view may play is worth, and what the other side may hold."""
-    needs_engine()
+    need_engine()
     from muggins.engine.plays import rank_plays
     from muggins.engine.winning import AIMS
 

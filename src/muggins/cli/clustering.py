@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from muggins.errors import MugginsError
+from muggins.extras import missing_words
 
 __all__ = ["ClusterPool", "pool_of"]
 
@@ -56,9 +57,7 @@ def pool_of(address: str | None) -> Iterator[ClusterPool | None]:
     try:
         from distributed import Client
     except ImportError as error:
-        raise MugginsError(
-            f"a cluster needs {error.name}; install it with: pip install 'muggins[cluster]'"
-        ) from error
+        raise MugginsError(missing_words("a cluster", error.name, "cluster")) from error
     try:
         client: Any = Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:

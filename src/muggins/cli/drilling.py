@@ -25,12 +25,12 @@ from muggins.cli.ink import card_text, console
 from muggins.cli.plain import plain
 from muggins.drill.discards import Role
 from muggins.drill.exercises import Asked, Counting, Discarding, Exercise, Marked, Playing
-from muggins.drill.grading import check_engine
 from muggins.drill.plays import Aim, Part
 from muggins.drill.progress import Attempt, Progress
 from muggins.drill.schedule import check_fsrs, reviewed
 from muggins.drill.summary import Line, Summary, export_csv, export_json, summarise
 from muggins.errors import MugginsError, TableError
+from muggins.extras import need_engine
 from muggins.files import reason_of, written_whole
 
 __all__ = [
@@ -77,7 +77,7 @@ def drill_discard_command(
     `role` None asks for both. `by_score` puts each at a score, from 0-0 to 120-120; else it is
     points that are played for.
     """
-    check_engine()
+    need_engine("this practice")
     exercise = Discarding(_random(seed), named_cards, role, by_score)
     return _practise(lambda _: exercise, questions, timed=timed, as_json=as_json)
 
@@ -93,7 +93,7 @@ def drill_play_command(
     as_json: bool = False,
 ) -> int:
     """Practise the play in positions from games of `club` or `strong`; give the exit status."""
-    check_engine()
+    need_engine("this practice")
     exercise = Playing(_random(seed), named_cards, level, part, aim)
     return _practise(lambda _: exercise, questions, timed=timed, as_json=as_json)
 

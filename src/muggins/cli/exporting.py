@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from muggins.cli.ink import console
-from muggins.cli.knowing import needs_engine
+from muggins.extras import need_engine
 
 __all__ = ["export_command"]
 
@@ -18,7 +18,7 @@ def export_command(folder: Path, *, as_json: bool) -> None:
     Raises `MugginsError` when the engine isn't installed, or the folder holds other files or can't
     be written.
     """
-    needs_engine()
+    need_engine()
     from muggins.engine.exporting import README, export
 
     files = export(folder)

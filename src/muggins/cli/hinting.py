@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
@@ -11,6 +10,7 @@ from rich.text import Text
 
 from muggins.cli.ink import card_text, cards_row
 from muggins.cli.plain import plain
+from muggins.extras import missing_engine
 from muggins.game import Phase, Play
 from muggins.players.club import discard_averages
 from muggins.scoring import peg
@@ -57,7 +57,7 @@ def hint_data(view: View) -> Any:
 
 
 def _has_engine(view: View) -> bool:
-    return find_spec("numba") is not None and view.rules.seats == 2
+    return missing_engine() is None and view.rules.seats == 2
 
 
 def _columns(*names: str) -> Table:

@@ -17,20 +17,11 @@ from muggins.cards import Rank
 from muggins.cli.clustering import pool_of
 from muggins.cli.ink import console
 from muggins.errors import MugginsError
+from muggins.extras import need_engine
 
-__all__ = ["check_command", "needs_engine", "odds_command", "solve_command", "tables_command"]
+__all__ = ["check_command", "odds_command", "solve_command", "tables_command"]
 
 _ROLES = ("dealer", "pone")
-
-
-def needs_engine() -> None:
-    """Refuse clearly where NumPy or Numba is missing. Raises `MugginsError`."""
-    try:
-        import numba  # noqa: F401
-    except ImportError as error:
-        raise MugginsError(
-            f"the engine needs {error.name}; install it with: pip install 'muggins[engine]'"
-        ) from error
 
 
 def _squares(alone: bool) -> dict[str, dict[str, list[list[float | None]]]]:
@@ -58,7 +49,7 @@ def _squares(alone: bool) -> dict[str, dict[str, list[list[float | None]]]]:
 
 def tables_command(*, alone: bool, as_json: bool, as_csv: bool) -> None:
     """Print the tables of the discards; `alone`, those made without a thought of the play."""
-    needs_engine()
+    need_engine()
     squares = _squares(alone)
     ranks = [rank.symbol for rank in Rank]
     if as_json:
@@ -102,7 +93,7 @@ def odds_command(
     mine: int, other: int, *, is_dealer: bool, aim: str, target: int, as_json: bool
 ) -> None:
     """Print what a score is worth before a deal."""
-    needs_engine()
+    need_engine()
     from muggins.engine.position import AIMS, odds
 
     chosen = next(known for known in AIMS if known == aim)
@@ -139,7 +130,7 @@ def solve_command(
     as_json: bool,
 ) -> None:
     """Make the tables, telling each step on standard error."""
-    needs_engine()
+    need_engine()
     from muggins.engine.build import BuildPlan, build
 
     plan = replace(BuildPlan.quick(), **given) if quick else BuildPlan(**given)
@@ -174,7 +165,7 @@ def check_command(folder: Path | None, *, exact: bool, as_json: bool) -> int:
 
     `exact` adds what best answers gain on the shipped play, by starter.
     """
-    needs_engine()
+    need_engine()
     from muggins.engine.shipped import check, manifest
 
     found = check(folder)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from muggins.errors import MugginsError
+from muggins.extras import missing_words
 from muggins.files import reason_of
 from muggins.game import Seat
 
@@ -51,9 +52,7 @@ def write_plot(review: Review, path: Path) -> None:
     try:
         import matplotlib
     except ImportError as error:
-        raise MugginsError(
-            f"a graph needs {error.name}; install it with: pip install 'muggins[plots]'"
-        ) from error
+        raise MugginsError(missing_words("a graph", error.name, "plots")) from error
     matplotlib.use("Agg")
     from matplotlib.figure import Figure
 

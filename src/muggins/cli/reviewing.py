@@ -13,10 +13,10 @@ from rich.text import Text
 
 from muggins.cli.clustering import pool_of
 from muggins.cli.ink import console, thinking
-from muggins.cli.knowing import needs_engine
 from muggins.cli.plain import plain
 from muggins.cli.replaying import load_games
 from muggins.errors import MugginsError
+from muggins.extras import need_engine
 from muggins.files import reason_of
 from muggins.game import Seat
 from muggins.record import Record
@@ -41,7 +41,7 @@ def review_command(
     as_json: bool,
 ) -> int:
     """Review the games of files and folders; give the exit status, 1 where a file was refused."""
-    needs_engine()
+    need_engine()
     from muggins.analysis import commented, summarise
     from muggins.notation import write_games
 
@@ -105,8 +105,11 @@ def _records(paths: Sequence[Path], game: int | None) -> tuple[list[tuple[str, R
             continue
         if game is not None and not 1 <= game <= len(games):
             raise MugginsError(f"no game {game}; allowed: 1 to {len(games)}")
-        chosen = games if game is None else [games[game - 1]]
-        found += [(f"{path}, game {number}", one) for number, one in enumerate(chosen, start=1)]
+        found += [
+            (f"{path}, game {number}", one)
+            for number, one in enumerate(games, start=1)
+            if game in (None, number)
+        ]
     return found, refused
 
 

@@ -8,8 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, Literal, get_args
 
 from muggins.cards import DECK, Card, cards_text
-from muggins.drill.grading import EVEN, EVEN_CHANCE, check_engine
+from muggins.drill.grading import EVEN, EVEN_CHANCE
 from muggins.errors import MugginsError
+from muggins.extras import need_engine
 from muggins.game import Deal, Seat, apply, new_game
 from muggins.rules import STANDARD
 from muggins.view import View, view
@@ -87,7 +88,7 @@ def mark_discard(question: DiscardQuestion, cards: Sequence[Card]) -> DiscardMar
     By the score, where the engine minds it, also by the chance to win. Raises `MugginsError` when
     the cards aren't two that are held, and where the engine isn't installed.
     """
-    check_engine()
+    need_engine("this practice")
     from muggins.engine.discards import rank_discards
     from muggins.engine.stakes import score_matters_in_discard
 

@@ -8,8 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, Literal, get_args
 
 from muggins.cards import Card, cards_text
-from muggins.drill.grading import EVEN, check_engine
+from muggins.drill.grading import EVEN
 from muggins.errors import MugginsError
+from muggins.extras import need_engine
 from muggins.fairness import Shuffle
 from muggins.game import Phase, Play, Seat, apply, new_game
 from muggins.players import new_player
@@ -80,7 +81,7 @@ def draw_play(
     ):
         if value not in allowed:
             raise MugginsError(f"{name} is {value!r}; allowed: {', '.join(allowed)}")
-    check_engine()
+    need_engine("this practice")
     while True:
         asked = [PlayQuestion(seen, aim) for seen in _decisions(random, level) if _is_choice(seen)]
         asked = [question for question in asked if part in ("any", question.part)]
@@ -121,7 +122,7 @@ def mark_play(question: PlayQuestion, card: Card) -> PlayMark:
 
     Raises `MugginsError` when the card may not be played, and where the engine isn't installed.
     """
-    check_engine()
+    need_engine("this practice")
     from muggins.engine.plays import rank_plays
 
     allowed = _open(question.view)

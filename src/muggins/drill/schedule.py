@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from muggins.drill.categories import Category
 from muggins.errors import MugginsError
+from muggins.extras import missing_words
 
 if TYPE_CHECKING:
     from fsrs import Card, Rating, Scheduler
@@ -102,8 +103,6 @@ def _scheduler() -> Scheduler:
     try:
         from fsrs import Scheduler
     except ImportError as error:
-        raise MugginsError(
-            "practising counts needs fsrs; install it with: pip install 'muggins[drill]'"
-        ) from error
+        raise MugginsError(missing_words("practising counts", "fsrs", "drill")) from error
     # Without fuzz the same answers give the same questions.
     return Scheduler(enable_fuzzing=False)

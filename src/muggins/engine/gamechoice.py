@@ -12,7 +12,7 @@ from muggins.engine.beliefs import FLOOR, add_sixes
 from muggins.engine.dealsim import Keys, best_discard, draw_edge
 from muggins.engine.discardworth import MOST, STEEPEST, fill_shows, fill_worths
 from muggins.engine.kernels import RankPoints, hand_points, pips
-from muggins.engine.leafworth import LeafWorth
+from muggins.engine.leafworth import NET, LeafWorth
 from muggins.engine.peghands import RankHands
 from muggins.engine.pegline import BASE, HELD, SIZE, TURN, pile_count
 from muggins.engine.pegtree import TreeArrays
@@ -323,4 +323,4 @@ def _score_worth(known, me, kept, laid, pairs, starter, world):  # type: ignore[
                         before[pone, dealer] += cribs[points] * known.after[pone, dealer + points]
     scores = world[SCORE : SCORE + 2].copy()
     pones, dealers = (shows, own) if me == 1 else (own, shows)
-    return LeafWorth(target, scores, known.won, pones, dealers, before)
+    return LeafWorth(target, scores, known.won, pones, dealers, before, NET)

@@ -17,10 +17,14 @@ from muggins.engine.pegends import BEST, play_alone
 from muggins.engine.peghands import Int, RankHands
 from muggins.engine.pegline import BASE, HELD, LAST, SIZE, TURN, lay_rank, pile_count, say_go
 
-__all__ = ["NEVER", "LeafWorth", "finish_lone", "finish_pair", "for_points", "settle_scores"]
+__all__ = ["NET", "NEVER", "LeafWorth", "finish_lone", "finish_pair", "for_points", "settle_scores"]
 
 NEVER = 10_000
 """A target nobody reaches, where points alone are played for."""
+
+
+NET = (1.0, -1.0)
+"""What a point of pone's and one of the dealer's are worth where net points count."""
 
 
 class LeafWorth(NamedTuple):
@@ -41,11 +45,11 @@ class LeafWorth(NamedTuple):
     """(1820,): the dealer's."""
     before_crib: NDArray[np.float64]
     """(target, target): pone's worth at pone's and the dealer's scores when the crib is left."""
-    a_point: tuple[float, float] = (1.0, -1.0)
+    a_point: tuple[float, float]
     """What a point of pone's and one of the dealer's are worth, where points are played for."""
 
 
-def for_points(pone: float = 1.0, dealer: float = -1.0) -> LeafWorth:
+def for_points(pone: float = NET[0], dealer: float = NET[1]) -> LeafWorth:
     """Give the worth of a play by its points alone; `pone` and `dealer` are that of one point."""
     nothing = np.zeros(1, np.int64)
     return LeafWorth(

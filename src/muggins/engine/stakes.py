@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import hand_points
-from muggins.engine.leafworth import LeafWorth
+from muggins.engine.leafworth import NET, LeafWorth
 from muggins.engine.sixes import numbered
 from muggins.engine.tables import rank_points, score_tables
 from muggins.engine.winning import AIMS, Aim, payoffs
@@ -109,4 +109,4 @@ def leaf_worth(view: View, aim: Aim, laid: NDArray[np.float64]) -> LeafWorth:
     pone = next(seat for seat in type(dealer) if seat is not dealer and seat < view.rules.seats)
     scores = np.array([view.score(pone), view.score(dealer)], np.int64)
     pones, dealers = (shows, own) if view.is_dealer else (own, shows)
-    return LeafWorth(target, scores, won, pones, dealers, before)
+    return LeafWorth(target, scores, won, pones, dealers, before, NET)

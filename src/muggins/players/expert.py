@@ -6,12 +6,12 @@ The engine is loaded when the first decision is asked, so that a list of players
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.util import find_spec
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from muggins.errors import PlayerError
+from muggins.extras import need_engine
 from muggins.game import Discard, Move, Phase, Play
 from muggins.players.protocol import seeded
 from muggins.players.simple import honest_claim
@@ -114,11 +114,7 @@ def _check(view: View) -> None:
     """Refuse a game the engine doesn't know. Raises `PlayerError`."""
     if view.rules.seats != 2:
         raise PlayerError(f"this player is for two at the table, not for {view.rules.seats}")
-    for package in ("numpy", "numba"):
-        if find_spec(package) is None:
-            raise PlayerError(
-                f"this player needs {package}; install it with: pip install 'muggins[engine]'"
-            )
+    need_engine("this player", PlayerError)
 
 
 def _drawn(random: Random, choices: list[_T], likings: list[float]) -> _T:

@@ -19,6 +19,7 @@ from typing import Any
 
 from muggins.cards import DECK, Card, cards_text, unseen_cards
 from muggins.errors import MugginsError
+from muggins.extras import missing_words
 from muggins.game import (
     Cut,
     Deal,
@@ -34,7 +35,6 @@ from muggins.game import (
 )
 from muggins.notation import write_position, write_view
 from muggins.research.actions import ACTIONS, action_of, action_words, asked, by_action
-from muggins.research.needs import missing_package
 from muggins.research.observations import LENGTH, encode, shapes
 from muggins.rules import Rules
 from muggins.view import View, view, world
@@ -43,7 +43,7 @@ try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise missing_package(error) from error
+    raise MugginsError(missing_words("this", error.name or str(error), "research")) from error
 
 __all__ = ["NAME", "CribbageGame", "CribbageObserver", "CribbageState"]
 

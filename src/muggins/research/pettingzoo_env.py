@@ -18,12 +18,12 @@ from operator import index
 from typing import Any, Literal, get_args
 
 from muggins.errors import MugginsError
+from muggins.extras import missing_words
 from muggins.fairness import Shuffle
 from muggins.game import Event, Outcome, Phase, Seat
 from muggins.narrate import Narrator
 from muggins.record import Record
 from muggins.research.actions import ACTIONS, asked, checked_move, legal_actions
-from muggins.research.needs import missing_package
 from muggins.research.observations import encode, highest
 from muggins.rules import GamePoints, Rules
 from muggins.table import Table, dealer_by_cut, new_shuffle
@@ -35,7 +35,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ImportError as error:
-    raise missing_package(error) from error
+    raise MugginsError(missing_words("this", error.name or str(error), "research")) from error
 
 __all__ = ["CribbageEnv", "Rewards", "env"]
 
