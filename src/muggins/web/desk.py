@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from importlib.util import find_spec
 from threading import Lock
 
 from muggins.errors import MugginsError
+from muggins.extras import need_engine
 from muggins.record import Record
 from muggins.web.report import Report
 
-__all__ = ["MOST_DEALS", "MOST_WAITING", "Desk", "DeskFullError", "desk", "needs_engine"]
+__all__ = ["MOST_DEALS", "MOST_WAITING", "Desk", "DeskFullError", "desk"]
 
 MOST_WAITING = 12
 """Reviews that may wait for their turn."""
@@ -29,15 +29,6 @@ MOST_DEALS = 60
 
 class DeskFullError(MugginsError):
     """Too many reviews are waiting."""
-
-
-def needs_engine() -> None:
-    """Refuse clearly where NumPy or Numba is missing. Raises `MugginsError`."""
-    for name in ("numpy", "numba"):
-        if find_spec(name) is None:
-            raise MugginsError(
-                f"a review needs {name}; install it with: pip install 'muggins[engine]'"
-            )
 
 
 class Desk:
@@ -54,7 +45,7 @@ class Desk:
         `name` must be another for another game; `patience` is how many seconds to wait. Raises
         `MugginsError` where the game can't be reviewed, `DeskFullError` where too many wait.
         """
-        needs_engine()
+        need_engine("a review")
         with self._lock:
             job = self._jobs.get(name) or self._begin(name, record)
             self._jobs.move_to_end(name)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.util import find_spec
 
 from muggins.cards import Card, cards_text
+from muggins.extras import missing_engine
 from muggins.game import Phase, Play
 from muggins.players.club import discard_averages
 from muggins.scoring import peg
@@ -38,7 +38,7 @@ def hint_of(view: View) -> Hint | None:
     """Give the hint for a view that is to discard or to play; None for any other."""
     if not view.is_asked or view.phase not in (Phase.DISCARD, Phase.PLAY):
         return None
-    has_engine = find_spec("numba") is not None
+    has_engine = missing_engine() is None
     if view.phase is Phase.DISCARD:
         return _discards(view) if has_engine else _averages(view)
     return _plays(view) if has_engine else _now(view)

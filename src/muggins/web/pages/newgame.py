@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from importlib.util import find_spec
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +12,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods
 
 from muggins.errors import MugginsError
+from muggins.extras import missing_engine
 from muggins.game import Seat
 from muggins.players import LEVELS
 from muggins.rules import Rules
@@ -41,7 +41,7 @@ COUNTING = {
 
 def levels() -> dict[str, str]:
     """Give the levels that can be played here: all, or those that need no engine."""
-    if find_spec("numba") is None:
+    if missing_engine() is not None:
         return {name: LEVELS[name] for name in WITHOUT_ENGINE}
     return LEVELS
 
