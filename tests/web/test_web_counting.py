@@ -81,6 +81,12 @@ def test_the_kinds_come_to_what_they_should(client: Client, hand: dict[str, Any]
         assert (f"{word} {points}" if points else f"no {kind}") in page
 
 
+def test_a_ten_is_written_as_it_is_drawn(client: Client) -> None:
+    page = text(client.get("/count", {"cards": "Tc 2d 5h 8s Kd"}).content.decode())
+    assert "10 + 5 make fifteen" in page
+    assert "T + 5" not in page
+
+
 def test_a_jack_starter_has_a_note_on_heels(client: Client) -> None:
     """R6, R21: heels are the dealer's at the cut, and such a jack is never nobs."""
     page = text(client.get("/count", {"cards": "2h 4d 6s 8s Js"}).content.decode())

@@ -343,6 +343,10 @@ def pick_face(card: Card) -> SafeString:
     )
 
 
+_TEN = re.compile(r"\bT\b")
+"""A ten as text has it; the pages draw it as 10."""
+
+
 class ItemRow(NamedTuple):
     """An item of a count: its cards among all five, its points, and the total with it."""
 
@@ -366,7 +370,7 @@ def item_rows(tally: Tally) -> list[ItemRow]:
         lit = [(card, card in combo.cards) for card in five]
         # The reasons of these two don't say what they are reasons of.
         term = f"{combo.kind}: " if combo.kind in (Kind.FLUSH, Kind.NOBS) else ""
-        name = f"{term}{combo.why}"
+        name = f"{term}{_TEN.sub('10', combo.why)}"
         name = f"{name[:1].upper()}{name[1:]}"
         rows.append(ItemRow(name, words, lit, combo.points, total))
     return rows
