@@ -35,6 +35,9 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 """
 
+# What htmx prints when a press puts off a question for news.
+PUT_OFF = ("htmx:sendAbort", "htmx:afterRequest")
+
 PLAYABLE = '.hand button:not([aria-disabled="true"])'
 
 
@@ -63,7 +66,7 @@ class Reader:
             self.faults.append(f"another host: {request.url}")
 
     def _printed(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not message.text.startswith(PUT_OFF):
             self.faults.append(f"console: {message.text}")
 
     # --- sitting down

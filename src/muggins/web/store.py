@@ -257,7 +257,13 @@ def begin(sitting: Sitting) -> Sitting:
 
 def advance(sitting: Sitting) -> Sitting:
     """Let the pack and the computer do what is theirs, until a person is asked."""
-    return sitting if _waits(sitting) else _save(sitting, ())
+    while not _waits(sitting):
+        try:
+            return _save(sitting, ())
+        except GameMovedError:
+            # Another request for the same table did so first.
+            sitting = load(sitting.key)
+    return sitting
 
 
 def make(sitting: Sitting, move: Move) -> Sitting:
@@ -331,10 +337,14 @@ def see(sitting: Sitting, seat: Seat, seen: int) -> Sitting:
 
 def resign(sitting: Sitting, seat: Seat) -> Sitting:
     """Give the game up for a seat. Raises `MugginsError` when it is over."""
-    if sitting.is_over:
-        raise MugginsError("the game is over already")
-    change(sitting, resigned=int(seat))
-    return sitting
+    while not sitting.is_over:
+        try:
+            change(sitting, resigned=int(seat))
+        except GameMovedError:
+            sitting = load(sitting.key)
+        else:
+            return sitting
+    raise MugginsError("the game is over already")
 
 
 def touch(sitting: Sitting) -> None:

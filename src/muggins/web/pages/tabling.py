@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
@@ -142,16 +142,16 @@ def move(request: HttpRequest, sitting: Sitting, seat: Seat) -> HttpResponse:
         return show_table(request, sitting, seat, "The game hasn't begun.", status=409)
     try:
         wanted = _wanted(request, seat)
-        if request.POST.get("after") != sitting.stamp:
-            return _late(request, sitting, seat, wanted)
-        sitting = store.make(sitting, wanted)
-    except GameMovedError:
-        return _late(request, store.load(sitting.key), seat, wanted)
+        while _fits(request, sitting, wanted):
+            try:
+                return _answer(request, store.make(sitting, wanted), seat)
+            except GameMovedError:
+                sitting = store.load(sitting.key)
     except IllegalMove as error:
         return show_table(request, sitting, seat, sentence(error.reason), status=422)
     except MugginsError as error:
         return show_table(request, sitting, seat, sentence(str(error)), status=422)
-    return _answer(request, sitting, seat)
+    return _late(request, sitting, seat, wanted)
 
 
 def _wanted(request: HttpRequest, seat: Seat) -> Move:
@@ -166,12 +166,30 @@ def _wanted(request: HttpRequest, seat: Seat) -> Move:
     return Discard(seat, parse_cards(" ".join(request.POST.getlist("discard"))))
 
 
+def _since(request: HttpRequest, sitting: Sitting) -> Sequence[Move] | None:
+    """Give the moves that the page hasn't seen; None when it doesn't say, or saw ones undone."""
+    undone, _, moves = request.POST.get("after", "").partition(".")
+    if undone != str(sitting.row.undone) or not (moves.isdecimal() and len(moves) < 8):
+        return None
+    return sitting.table.record.moves[int(moves) :]
+
+
+def _fits(request: HttpRequest, sitting: Sitting, wanted: Move) -> bool:
+    """Whether a move is meant for the table as it is; two discards may cross each other (R5)."""
+    if request.POST.get("after") == sitting.stamp:
+        return True
+    since = _since(request, sitting)
+    return (
+        isinstance(wanted, Discard)
+        and since is not None
+        and all(isinstance(move, Discard) and move.seat is not wanted.seat for move in since)
+    )
+
+
 def _late(request: HttpRequest, sitting: Sitting, seat: Seat, wanted: Move) -> HttpResponse:
     """Answer a move that names an older table: quietly when that move was made already."""
-    undone, _, moves = request.POST.get("after", "").partition(".")
-    made = sitting.table.record.moves
-    place = int(moves) if moves.isdecimal() and len(moves) < 8 else len(made)
-    if undone == str(sitting.row.undone) and wanted in made[place : place + 2]:
+    # Only the other side's discard can have come between.
+    if wanted in (_since(request, sitting) or ())[:2]:
         return _answer(request, sitting, seat)
     return show_table(request, sitting, seat, STALE, status=409)
 

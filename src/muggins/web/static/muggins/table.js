@@ -74,7 +74,8 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (isTyping(event.target)) return;
-    if (/^[1-6]$/.test(event.key)) {
+    if (/^\d$/.test(event.key) && one("#claim")) one("#claim").focus(); // and the digit goes there
+    else if (/^[1-6]$/.test(event.key)) {
       const button = one(`.hand > li:nth-child(${event.key}) button`);
       if (button) { button.focus(); button.click(); }
     } else if (event.key === "Enter") enter(event);
@@ -107,7 +108,8 @@
 
   function focusAgain() {
     if (!before.hadFocus) return;
-    const same = before.id && document.getElementById(before.id);
+    // What is asked had the focus only while there was nothing to press.
+    const same = before.id && before.id !== "ask" && document.getElementById(before.id);
     const usable = same && scene.contains(same) && same.getAttribute("aria-disabled") !== "true";
     const card = before.wasInHand && one('.hand button:not([aria-disabled="true"])');
     (usable && same || card || one("[data-focus]") || one('.hand button:not([aria-disabled="true"])') || one("#ask"))?.focus();
@@ -164,19 +166,21 @@
   // --- news of the other player's moves: a stream, or asking every two seconds without one
 
   const path = location.pathname;
-  let isBusy = false;
+  let busy = 0;
   let isBehind = false;
 
   function refresh() {
-    if (isBusy) { isBehind = true; return; }
+    if (busy) { isBehind = true; return; }
     if (scene.hasAttribute("data-before") && !one("#words")) { location.reload(); return; }
-    window.htmx.ajax("GET", path, { target: scene, swap: "innerHTML", values: { told: state("told") } });
+    window.htmx.ajax("GET", path, { source: scene, target: scene, swap: "innerHTML", values: { told: state("told") } })
+      .catch(() => { /* put off by a press */ });
   }
 
-  document.addEventListener("htmx:beforeRequest", () => { isBusy = true; });
+  // A press puts off what was only asked for news: its answer holds the same, and never an older table.
+  document.addEventListener("htmx:beforeRequest", () => { busy += 1; });
   document.addEventListener("htmx:afterRequest", () => {
-    isBusy = false;
-    if (isBehind) { isBehind = false; refresh(); }
+    busy -= 1;
+    if (isBehind) setTimeout(() => { if (!busy && isBehind) { isBehind = false; refresh(); } });
   });
 
   const news = (version) => { if (Number(version) > Number(state("version") || -1)) refresh(); };
