@@ -157,11 +157,11 @@ class _Reader:
         return record
 
     def tags(self) -> tuple[tuple[tuple[str, str], ...], Rules]:
-        found: list[tuple[str, str]] = []
+        found: dict[str, str] = {}
         rules = STANDARD
         while self.next.kind == "tag":
             tag = self.next
-            if any(name == tag.name for name, _ in found):
+            if tag.name in found:
                 raise tag.wrong(f"no second tag {tag.name}")
             if tag.name == "Rules":
                 try:
@@ -170,9 +170,9 @@ class _Reader:
                     raise tag.wrong(f"rules ({error})") from error
                 if rules.seats != 2:
                     raise tag.wrong("rules for two at the table")
-            found.append((tag.name, tag.text))
+            found[tag.name] = tag.text
             self.advance()
-        return tuple(found), rules
+        return tuple(found.items()), rules
 
     def deal_words(self) -> list[Token]:
         """Take the words of a deal: to the next number, or to a result."""
