@@ -20,9 +20,10 @@ from muggins.notation import read_games, write_game
 from muggins.players.simple import GreedyPlayer
 from muggins.record import Record
 from muggins.view import view
-from muggins.web import store
+from muggins.web import given, store
 from muggins.web.desk import MOST_DEALS, DeskFullError, desk
-from muggins.web.given import MOST_BYTES
+from muggins.web.given import MOST_BYTES, MOST_WORDS
+from muggins.web.given import MOST_DEALS as MOST_IN_ALL
 from muggins.web.models import GameRow, MoveRow, ReviewRow
 from muggins.web.pages import reviewing
 from muggins.web.report import Report
@@ -337,6 +338,23 @@ def test_bad_texts_are_refused_in_a_sentence(client: Client, address: str, name:
     assert answer.status_code == status
     # The page of a download that failed says the error as its title.
     assert words.lower() in text_of(answer.content).lower()
+
+
+LONG_TEXTS = {
+    "deals": (golden("short") + "\n") * (MOST_IN_ALL + 1),
+    "words": "1. 0-0 A 2d3d3sTh/6hKs 5s8d9sTd/AhKd Js:2 " + "5s " * MOST_WORDS,
+}
+
+
+@pytest.mark.parametrize("address", ["/review", "/verify"])
+@pytest.mark.parametrize("what", LONG_TEXTS)
+def test_what_would_take_long_is_refused_before_it_is_read(
+    client: Client, monkeypatch: pytest.MonkeyPatch, address: str, what: str
+) -> None:
+    monkeypatch.setattr(given, "read_games", lambda _: pytest.fail("read"))
+    answer = client.post(address, {"text": LONG_TEXTS[what][:MOST_BYTES]})
+    assert answer.status_code == 413
+    assert re.search(rf"Found [\d,]+ {what}; allowed: [\d,]+ at a time", text_of(answer.content))
 
 
 BAD_FILES = {

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from muggins.errors import MugginsError, NotationError
 from muggins.notation import read_games
+from muggins.notation.lexing import tokens
 from muggins.record import Record
 from muggins.web.sentences import sentence
 
@@ -23,7 +24,13 @@ __all__ = [
 ]
 
 MOST_BYTES = 200_000
-"""Of a file: some hundred games."""
+"""Of a file."""
+
+MOST_DEALS = 200
+"""Of all games in a text: some twenty games, which are read in a few seconds."""
+
+MOST_WORDS = 40 * MOST_DEALS
+"""Of a text; a deal has thirty or so."""
 
 AROUND = 2
 """Lines that are shown before and after one with a mistake."""
@@ -85,7 +92,7 @@ def given_text(request: HttpRequest) -> str:
 def _refuse_large(size: int) -> None:
     if size > MOST_BYTES:
         raise GivenError(
-            f"found {size:,} bytes; allowed: {MOST_BYTES:,}, which hold some hundred games",
+            f"found {size:,} bytes; allowed: {MOST_BYTES:,}",
             status=413,
         )
 
@@ -95,11 +102,28 @@ def _is_odd(sign: str) -> bool:
 
 
 def games_in(text: str) -> list[Record]:
-    """Read the games of a text, at least one. Raises `NotationError`, `GivenError` for none."""
+    """Read the games of a text, at least one.
+
+    Raises `NotationError`, and `GivenError` for none or for too many.
+    """
+    _refuse_long(text)
     games = read_games(text)
     if not games:
         raise GivenError("there is no game in it; allowed: games in CGN")
     return games
+
+
+def _refuse_long(text: str) -> None:
+    """Refuse what would take long to read: each move is checked by the rules."""
+    words = [token.text for token in tokens(text) if token.kind == "word"]
+    deals = sum(word.endswith(".") for word in words)
+    for found, most, what in ((deals, MOST_DEALS, "deals"), (len(words), MOST_WORDS, "words")):
+        if found > most:
+            raise GivenError(
+                f"found {found:,} {what}; allowed: {most:,} at a time; the command muggins review "
+                "reads any number",
+                status=413,
+            )
 
 
 def chosen_game(games: list[Record], number: str) -> Record | None:
