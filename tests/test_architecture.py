@@ -247,11 +247,13 @@ def test_faces_know_nothing_of_each_other() -> None:
 
 
 WEB_LAYERS = (
-    "drawing sentences environment quietness",
+    "drawing sentences environment quietness report reasons",
+    "reporting told given",
+    "desk",
     "models looks limits",
     "visitors picking",
     "store",
-    "scene hinting hub",
+    "scene hinting hub reviews",
     "wording",
 )
 """The pages' own modules from the ground up: each may import those of the lines before it."""
