@@ -110,6 +110,7 @@ def card_button(
 
 
 @register.simple_tag
+@cache
 def chip(card: Card, lit: bool = False, unlit: bool = False, hidden: bool = False) -> SafeString:
     """Draw a card as it stands in a sentence or a table; a hidden one is left to its row's name."""
     is_ten = card.rank is Rank.TEN
