@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 
-from muggins.speech import Style
+from muggins.scoring import Tally, count_hand
+from muggins.speech import STYLES, Style, say
 
-__all__ = ["CHOICES", "looks", "style_of"]
+__all__ = ["CHOICES", "SAID_FOUR_WAYS", "WayToSay", "looks", "style_of", "ways_to_say"]
 
 CHOICES: dict[str, dict[str, str]] = {
     "theme": {"system": "As the system", "light": "Light", "dark": "Dark"},
@@ -40,3 +41,20 @@ def style_of(request: HttpRequest) -> Style:
     """Give the way in which the visitor wants a hand said."""
     style: Style = looks(request)["look"]["style"]
     return style
+
+
+SAID_FOUR_WAYS = count_hand("7c 8d 8h Ks / 9c")
+"""A hand that each style says in words of its own."""
+
+
+class WayToSay(NamedTuple):
+    """A style, what it is called, and a count said in it."""
+
+    style: Style
+    name: str
+    said: str
+
+
+def ways_to_say(tally: Tally) -> list[WayToSay]:
+    """Say a count in every style."""
+    return [WayToSay(style, CHOICES["style"][style], say(tally, style)) for style in STYLES]

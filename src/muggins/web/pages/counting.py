@@ -8,8 +8,8 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
 from muggins.scoring import Kind, Tally, count_hand
-from muggins.speech import STYLES, number_word, say
-from muggins.web.looks import CHOICES, style_of
+from muggins.speech import number_word, say
+from muggins.web.looks import style_of, ways_to_say
 from muggins.web.picking import Picked, count_address, picked
 from muggins.web.visitors import is_htmx
 
@@ -71,11 +71,7 @@ def _facts(request: HttpRequest, cards: Picked, *, is_crib: bool, error: str) ->
         "slots": [*five, *[None] * (FIVE - len(five))],
         "tally": tally,
         "said": say(tally, style) if tally else "",
-        "other_styles": [
-            (CHOICES["style"][other], say(tally, other)) for other in STYLES if other != style
-        ]
-        if tally
-        else [],
+        "ways": [way for way in ways_to_say(tally) if way.style != style] if tally else [],
         "subtotals": _subtotals(tally) if tally else "",
         "is_crib": is_crib,
         "error": error,

@@ -15,8 +15,8 @@ from muggins.cards import parse_cards
 from muggins.game import Counted, Cut, Deal, Discard, Event, Play, Seat, Shown, apply, new_game
 from muggins.narrate import Narrator
 from muggins.scoring import Tally, count_hand
-from muggins.speech import STYLES, say
-from muggins.web.looks import CHOICES, style_of
+from muggins.speech import say
+from muggins.web.looks import SAID_FOUR_WAYS, style_of, ways_to_say
 from muggins.web.picking import count_address
 
 __all__ = ["urlpatterns"]
@@ -30,8 +30,6 @@ PLAYED = tuple(
     for seat, card in zip((YOU, ANN) * 4, parse_cards("8h 7d 6c Jc Kd Kh 9s 4s"), strict=True)
 )
 """A deal that has nearly everything: a fifteen, a thirty-one, a pair, a run, a go and a last."""
-
-SAID_FOUR_WAYS = "7c 8d 8h Ks 9c"
 
 
 class Lesson(NamedTuple):
@@ -121,7 +119,6 @@ def learn(request: HttpRequest) -> HttpResponse:
     """Show all of it on one page."""
     style = style_of(request)
     dealing, play, show = _deal()
-    tally = _count(SAID_FOUR_WAYS)
     facts = {
         "lessons": [
             (lesson, [_example(*hand, say(_count(*hand[1:]), style)) for hand in lesson.hands])
@@ -130,8 +127,8 @@ def learn(request: HttpRequest) -> HttpResponse:
         "dealing": dealing,
         "play": play,
         "show": show,
-        "four_ways": tally,
-        "ways": [(CHOICES["style"][name], say(tally, name)) for name in STYLES],
+        "four_ways": SAID_FOUR_WAYS,
+        "ways": ways_to_say(SAID_FOUR_WAYS),
         "page": "learn",
     }
     return render(request, "muggins/learn.html", facts)

@@ -9,7 +9,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
-from muggins.web.looks import CHOICES
+from muggins.web.looks import CHOICES, SAID_FOUR_WAYS, ways_to_say
 from muggins.web.pages.errors import refusal
 from muggins.web.visitors import is_htmx
 
@@ -31,7 +31,9 @@ def looks_page(request: HttpRequest) -> HttpResponse:
     """Show the choices, or keep those that were made."""
     if request.method != "POST":
         choices = [(name, NAMES[name], allowed) for name, allowed in CHOICES.items()]
-        return render(request, "muggins/looks.html", {"choices": choices, "page": "looks"})
+        said = {way.style: way.said for way in ways_to_say(SAID_FOUR_WAYS)}
+        facts = {"choices": choices, "said": said.items(), "page": "looks"}
+        return render(request, "muggins/looks.html", facts)
     wishes = {name: request.POST[name] for name in CHOICES if name in request.POST}
     for name, wish in wishes.items():
         if wish not in CHOICES[name]:
