@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -25,7 +26,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Say that the request can't be understood."""
+    """Say that the request can't be understood, or that it is too large."""
+    if isinstance(exception, RequestDataTooBig):
+        return refusal(request, "That is more than is read here. Send less of it.", status=413)
     return refusal(request, "This request can't be understood.", status=400)
 
 
