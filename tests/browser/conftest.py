@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -62,3 +64,10 @@ def opened(browser: Browser, site: str) -> Iterator[Opened]:
     for reader in readers:
         reader.context.close()
     assert [fault for reader in readers for fault in reader.faults] == []
+
+
+def set_seed(data: Path, address: str, seed: str) -> None:
+    """Put a seed of 64 hexadecimal digits into a game that hasn't been dealt yet."""
+    with closing(sqlite3.connect(data / "muggins.sqlite3", timeout=20)) as base, base:
+        key = address.rsplit("/", 1)[1]
+        base.execute("UPDATE web_game SET seed = ? WHERE key = ?", (seed, key))

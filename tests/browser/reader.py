@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response
 
 __all__ = ["Reader"]
 
@@ -35,8 +35,12 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 """
 
-# What htmx prints when a press puts off a question for news.
-PUT_OFF = ("htmx:sendAbort", "htmx:afterRequest")
+# What is printed when a press puts off a question for news, and about an answer of 4xx.
+EXPECTED = (
+    "htmx:sendAbort",
+    "htmx:afterRequest",
+    "Failed to load resource: the server responded with a status of 4",
+)
 
 PLAYABLE = '.hand button:not([aria-disabled="true"])'
 
@@ -56,6 +60,7 @@ class Reader:
         """Open another window of the same browser."""
         page = self.context.new_page()
         page.on("request", self._asked)
+        page.on("response", self._answered)
         page.on("console", self._printed)
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         return page
@@ -65,8 +70,14 @@ class Reader:
         if parts.scheme != "data" and f"{parts.scheme}://{parts.netloc}" != self.site:
             self.faults.append(f"another host: {request.url}")
 
+    def _answered(self, response: Response) -> None:
+        # A refused press or address is a page; whatever belongs to a page has to be there.
+        is_page = response.request.resource_type in ("document", "xhr", "fetch")
+        if response.status >= (500 if is_page else 400):
+            self.faults.append(f"{response.status}: {response.url}")
+
     def _printed(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith(PUT_OFF):
+        if message.type in ("error", "warning") and not message.text.startswith(EXPECTED):
             self.faults.append(f"console: {message.text}")
 
     # --- sitting down
@@ -155,7 +166,7 @@ class Reader:
                 self.page.locator(".hand button").nth(place).click()
             self.page.click("#confirm")
         elif mode == "play":
-            self.playable().first.click()
+            self.playable().last.click()
         elif mode == "claim":
             self.page.fill("#claim", "4")
             self.page.get_by_role("button", name="Say it").click()

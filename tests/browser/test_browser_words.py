@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
-from tests.browser.conftest import Opened
+from tests.browser.conftest import Opened, set_seed
 from tests.browser.reader import Reader
 
 # Written out by hand from the cards of this seed and these words, by the rules of the game:
@@ -70,9 +68,7 @@ AFTER_EACH_PRESS = [
 
 def scripted(reader: Reader, data: Path) -> None:
     """Begin a game whose cards are known."""
-    key = reader.begin(level="greedy").rsplit("/", 1)[1]
-    with closing(sqlite3.connect(data / "muggins.sqlite3", timeout=20)) as base, base:
-        base.execute("UPDATE web_game SET seed = ? WHERE key = ?", (SEED, key))
+    set_seed(data, reader.begin(level="greedy"), SEED)
     reader.give_words(WORDS)
 
 
