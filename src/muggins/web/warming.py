@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from threading import Event, Lock, Thread
 
 from muggins.cards import parse_cards
 from muggins.errors import MugginsError
+from muggins.extras import missing_engine
 
-__all__ = ["begin", "is_warm", "missing_package"]
+__all__ = ["begin", "is_warm"]
 
 _lock = Lock()
 _done = Event()
@@ -16,15 +16,10 @@ _faults: list[MugginsError] = []
 _threads: list[Thread] = []
 
 
-def missing_package() -> str:
-    """Name a package of the engine that isn't installed; empty when all are there."""
-    return next((name for name in ("numpy", "numba") if find_spec(name) is None), "")
-
-
 def begin() -> None:
     """Begin to load the tables, once in a process; where the engine is missing, do nothing."""
     with _lock:
-        if _threads or missing_package():
+        if _threads or missing_engine():
             return
         _threads.append(Thread(target=_load, name="warming", daemon=True))
         _threads[0].start()

@@ -16,6 +16,7 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_safe
 
 from muggins.errors import MugginsError
+from muggins.extras import missing_engine
 from muggins.speech import number_word
 from muggins.web import warming
 from muggins.web.advice import AIMS, Advice, Asking, advice_of
@@ -77,7 +78,7 @@ def discard(request: HttpRequest) -> HttpResponse:
         error = _too_few(len(cards.cards))
     if toggled and not error and not is_htmx(request):
         return redirect(address)
-    missing = warming.missing_package()
+    missing = missing_engine()
     facts = _facts(request, cards, wishes, error)
     if not error and not missing and len(cards.cards) == SIX:
         facts |= _advised(request, cards, wishes)
