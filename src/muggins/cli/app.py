@@ -319,4 +319,15 @@ def serve(
     serve_command(host=host, port=port, browser=browser, data=data, workers=workers)
 
 
+@app.command()
+def doctor(as_json: AsJson = False) -> None:
+    """Say what is installed, where things lie, whether the tables check, and what to do.
+
+    Status 0 when nothing is wrong, 1 when something is.
+    """
+    from muggins.cli.doctoring import doctor_command
+
+    raise typer.Exit(doctor_command(as_json=as_json))
+
+
 app.add_typer(study)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import sys
 
-from platformdirs import user_cache_path
 from rich.progress import Progress
 
 from muggins.cli.ink import console
+from muggins.cli.places import cache_folder
 from muggins.errors import MugginsError
 
 __all__ = ["compiled_command"]
@@ -32,7 +32,7 @@ def compiled_command(
             raise MugginsError(f"no compiled player {name!r}; allowed: {', '.join(COMPILED)}")
     out = console(sys.stderr)
     tree = build_tree()
-    policy = whole_policy(tree, user_cache_path("muggins"), lambda line: out.print(line))
+    policy = whole_policy(tree, cache_folder(), lambda line: out.print(line))
     players = [compiled_player(name, tree, policy) for name in (first, second)]
     with Progress(console=out, transient=True, disable=not out.is_terminal) as bar:
         task = bar.add_task("games", total=games)

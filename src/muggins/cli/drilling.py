@@ -14,7 +14,6 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from platformdirs import user_data_path
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -22,6 +21,7 @@ from rich.text import Text
 from muggins.cards import Card
 from muggins.cli.choosing import named_cards
 from muggins.cli.ink import card_text, console
+from muggins.cli.places import drill_database
 from muggins.cli.plain import plain
 from muggins.drill.discards import Role
 from muggins.drill.exercises import Asked, Counting, Discarding, Exercise, Marked, Playing
@@ -100,7 +100,7 @@ def drill_play_command(
 
 def drill_progress_command(*, as_json: bool = False, export: Path | None = None) -> None:
     """Print what practice has come to, or write all answers to a file, `.csv` or `.json`."""
-    path = _database()
+    path = drill_database()
     attempts: list[Attempt] = []
     if path.exists():
         with Progress(path) as progress:
@@ -115,10 +115,6 @@ def drill_progress_command(*, as_json: bool = False, export: Path | None = None)
 
 def _random(seed: int | None) -> Random:
     return Random(secrets.randbits(64) if seed is None else seed)
-
-
-def _database() -> Path:
-    return user_data_path("muggins") / "drill.sqlite3"
 
 
 def _print_json(value: object) -> None:
@@ -177,7 +173,7 @@ def _practise(
     if questions < 1:
         raise MugginsError(f"{questions} questions; allowed: 1 or more")
     desk, done, status = _Desk(as_json), list[Attempt](), 0
-    with Progress(_database()) as progress:
+    with Progress(drill_database()) as progress:
         memory = progress.memory()
         sitting = _Sitting(begin(memory), progress, memory, desk, timed)
         try:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from platformdirs import user_data_path
-
+from muggins.cli.places import games_folder
 from muggins.errors import MugginsError
 from muggins.files import reason_of, written_whole
 from muggins.notation import write_game
@@ -17,7 +16,7 @@ __all__ = ["Keeper", "new_path"]
 
 def new_path(now: datetime) -> Path:
     """Give a file for a new game in the user's data folder, by date and time."""
-    folder = user_data_path("muggins") / "games"
+    folder = games_folder()
     name = now.strftime("%Y-%m-%d-%H%M%S")
     path, number = folder / f"{name}.cgn", 2
     while path.exists():

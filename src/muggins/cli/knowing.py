@@ -10,12 +10,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from platformdirs import user_cache_path
 from rich.table import Table
 
 from muggins.cards import Rank
 from muggins.cli.clustering import pool_of
 from muggins.cli.ink import console
+from muggins.cli.places import build_folder
 from muggins.errors import MugginsError
 from muggins.extras import need_engine
 
@@ -135,7 +135,7 @@ def solve_command(
 
     plan = replace(BuildPlan.quick(), **given) if quick else BuildPlan(**given)
     target = _package_folder() if folder is None else folder
-    kept = user_cache_path("muggins") / "solve" if work is None else work
+    kept = build_folder() if work is None else work
     out = console(sys.stderr)
     start = monotonic()
 

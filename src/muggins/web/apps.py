@@ -8,7 +8,7 @@ __all__ = ["WebConfig"]
 
 
 class WebConfig(AppConfig):
-    """Muggins as a Django app, its tables named web_…"""
+    """Muggins as a Django app; the names of its tables begin with `web_`."""
 
     name = "muggins.web"
     label = "web"
