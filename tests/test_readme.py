@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli_driver import Cli
-from tests.test_serving import fetched, served
+from tests.server_process import served
+from tests.test_serving import fetched
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
