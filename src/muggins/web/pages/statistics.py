@@ -1,6 +1,8 @@
-"""`/stats`: what this browser's games come to, beside the expert's figures."""
+"""`/stats`: this browser's games in figures, beside the expert's."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,76 +10,60 @@ from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from muggins.errors import MugginsError
-from muggins.game import Seat
-from muggins.players import LEVELS
-from muggins.web import store, sums
-from muggins.web.models import SeatRow
-from muggins.web.reviews import review_of
-from muggins.web.sums import Finished
+from muggins.extras import missing_engine
+from muggins.web.drawing.plots import Line, draw_line
+from muggins.web.standing import (
+    FIGURES,
+    GameLine,
+    averages,
+    expert_row,
+    games_of,
+    group_row,
+    groups,
+    luck_words,
+    review_some,
+)
 from muggins.web.visitors import is_htmx, visitor_key
 
 __all__ = ["urlpatterns"]
 
-MOST_GAMES = 200
-"""The latest games that are summed up."""
-
-FRIENDS = "friends"
+LISTED = 30
+"""Games that are listed, and drawn, the latest ones."""
 
 
-@never_cache
 @require_safe
+@never_cache
 def stats(request: HttpRequest) -> HttpResponse:
-    """Show the figures; reviews that are still to be made are asked for, and come by themselves."""
-    level = request.GET.get("against", "")
-    opponents = [*LEVELS, FRIENDS]
-    games = _finished(visitor_key(request))
-    chosen = [game for game in games if level in ("", game.against)]
-    mistakes, lost = sums.mistakes_of(chosen)
-    waiting = sum(game.report is None for game in chosen)
+    """Show the figures; those of reviews that are still being made come by themselves."""
+    visitor = visitor_key(request)
+    games = games_of(visitor) if visitor else []
+    parts = groups(games)
+    latest = games[-LISTED:]
     facts = {
-        "results": sums.results_of(games, opponents),
-        "averages": sums.averages_of(chosen),
-        "luck": sums.luck_of(chosen),
-        "mistakes": mistakes,
-        "lost": lost,
-        "waiting": waiting,
-        "reviewed": len(chosen) - waiting,
-        "games": len(games),
-        "against": level if level in opponents else "",
-        "opponents": sorted({game.against for game in games}, key=opponents.index),
+        "games": latest[::-1],
+        "number": len(games),
+        "rows": [group_row(name, part) for name, part in parts],
+        "titles": [title for title, _, _, _ in FIGURES],
+        "averages": [row for name, part in parts if (row := averages(name, part))],
+        "expert": expert_row(games),
+        "luck": luck_words(games),
+        "line": _line(latest),
+        "pending": review_some(games),
+        "missing_package": missing_engine(),
         "page": "stats",
     }
     template = "muggins/stats_scene.html" if is_htmx(request) else "muggins/stats.html"
     return render(request, template, facts)
 
 
-def _finished(visitor: str) -> list[Finished]:
-    """Give the visitor's games that are over, the latest first."""
-    if not visitor:
-        return []
-    rows = SeatRow.objects.filter(holder=visitor).exclude(
-        game__result="", game__resigned__isnull=True
-    )
-    keys = rows.order_by("-game__touched").values_list("game_id", "seat")[:MOST_GAMES]
-    return [_game(key, Seat(seat)) for key, seat in keys if store.load(key).course is not None]
-
-
-def _game(key: str, seat: Seat) -> Finished:
-    sitting = store.load(key)
-    try:
-        report = review_of(sitting)
-    except MugginsError:
-        # Without the engine, or with too many reviews waiting, the results still stand.
-        report = None
-    resigned = sitting.row.resigned
-    return Finished(
-        seat,
-        sitting.row.level or FRIENDS,
-        sitting.table.state.outcome,
-        None if resigned is None else Seat(resigned),
-        report,
-    )
+def _line(games: Sequence[GameLine]) -> Line | None:
+    """Draw points lost a deal, game by game; None for fewer than two reviewed games."""
+    values = [
+        (game.when.strftime("%-d %b"), game.review.line["lost_a_deal"])
+        for game in games
+        if game.review is not None
+    ]
+    return draw_line(values, "Points lost a deal, game by game") if len(values) > 1 else None
 
 
 urlpatterns: list[URLPattern] = [path("stats", stats, name="stats")]
