@@ -247,14 +247,14 @@ def test_faces_know_nothing_of_each_other() -> None:
 
 
 WEB_LAYERS = (
-    "drawing sentences environment quietness report reasons",
-    "reporting told given",
+    "drawing sentences environment quietness warming report reasons",
+    "reporting told given advice",
     "desk",
     "models looks limits",
-    "visitors picking",
-    "store",
+    "visitors picking practice",
+    "store marking",
     "scene hinting hub reviews",
-    "wording",
+    "wording standing",
 )
 """The pages' own modules from the ground up: each may import those of the lines before it."""
 
