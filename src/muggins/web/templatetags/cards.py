@@ -37,6 +37,7 @@ def _rank(card: Card) -> str:
 
 
 @register.simple_tag
+@cache
 def card_face(card: Card) -> SafeString:
     """Draw a card's face, to be put into what holds it."""
     is_ten = card.rank is Rank.TEN
@@ -330,6 +331,7 @@ def chip_of(text: str, lit: bool = False) -> SafeString:
 
 
 @register.simple_tag
+@cache
 def pick_face(card: Card) -> SafeString:
     """Draw a card of the picker's grid."""
     is_ten = card.rank is Rank.TEN
