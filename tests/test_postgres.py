@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import http.cookiejar
 import os
 import re
 import subprocess
 import sys
-import urllib.parse
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.plain_browser import Browser
 from tests.postgres import binaries, postgres
 from tests.server_process import served
 
@@ -41,27 +39,6 @@ def test_the_tables_tests_pass_on_postgresql(database: str) -> None:
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
     assert " passed" in done.stdout
-
-
-class Browser:
-    """A browser without script: keeps its cookies, follows where it is sent."""
-
-    def __init__(self) -> None:
-        self.jar = http.cookiejar.CookieJar()
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
-
-    def get(self, address: str) -> tuple[str, str]:
-        """Give the page and its address."""
-        with self.opener.open(address, timeout=30) as answer:
-            return answer.read().decode(), answer.url
-
-    def post(self, address: str, **form: str | list[str]) -> tuple[str, str]:
-        """Send a form with the token that the cookie holds."""
-        token = next(cookie.value for cookie in self.jar if cookie.name == "csrftoken") or ""
-        data = urllib.parse.urlencode({**form, "csrfmiddlewaretoken": token}, doseq=True).encode()
-        request = urllib.request.Request(address, data, headers={"Referer": address})
-        with self.opener.open(request, timeout=30) as answer:
-            return answer.read().decode(), answer.url
 
 
 def test_a_move_made_through_one_process_appears_through_another(
