@@ -92,7 +92,7 @@ def _count(question: Question, exercise: Counting) -> Told:
     tally, marked = exercise.tally, question.marked
     lines = () if marked is None else marked.lines
     return Told(
-        [],
+        ["This is the crib." if tally.crib else "This is a hand."],
         question.asked.prompt.strip(),
         is_crib=tally.crib,
         starter=tally.starter,
