@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from django.db import IntegrityError, transaction
+from asgiref.sync import sync_to_async
+from django.db import IntegrityError, connection, transaction
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
@@ -109,11 +110,19 @@ def _again(sitting: Sitting, seat: Seat) -> GameRow:
 @never_cache
 async def stream(_request: HttpRequest, key: str) -> HttpResponse | StreamingHttpResponse:
     """Send the game's version whenever it changes, as server-sent events."""
-    if not await GameRow.objects.filter(pk=key).aexists():
+    if not await sync_to_async(_is_game)(key):
         return HttpResponse("there is no game at this address", status=404)
     response = StreamingHttpResponse(_sent(key), content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+def _is_game(key: str) -> bool:
+    """Look a game up, and give the connection back: a stream would keep it as long as it lasts."""
+    try:
+        return GameRow.objects.filter(pk=key).exists()
+    finally:
+        connection.close()
 
 
 @at_table
