@@ -43,6 +43,8 @@ def test_counting_goes_from_hand_to_hand_by_the_keyboard(opened: Opened) -> None
         expect(page.locator("#spoken")).to_contain_text("How much do you count?")
     page.goto("/practise")
     expect(page.locator("table").first).to_contain_text(re.compile(r"Counting\s*2"))
+    page.get_by_text("Week by week").click()
+    settled(reader)
 
 
 def test_items_are_named_by_buttons_against_the_clock(opened: Opened) -> None:
