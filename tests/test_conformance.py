@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from muggins.errors import NotationError
+from muggins.game import Seat
 from muggins.notation import (
     read_games,
     read_position,
@@ -39,7 +40,7 @@ def test_positions_and_views_read_and_are_written(case: dict[str, Any]) -> None:
     if case.get("view"):
         seen = read_view(case["text"])
         assert write_view(seen) == case["text"]
-        assert [seen.score(0), seen.score(1)] == case["scores"]
+        assert [seen.score(Seat.A), seen.score(Seat.B)] == case["scores"]
         found = seen.phase, seen.count
     else:
         state = read_position(case["text"])
