@@ -23,8 +23,10 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
+# OTHERS="--newest python3.13" gives the programs that need a newer Python one.
 bench: setup
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.others $(OTHERS)
 
 # Everything, with the exhaustive checks that take minutes.
 all: lint types

@@ -14,7 +14,12 @@ import pytest
 import muggins
 
 SOURCE = Path(muggins.__file__).parent
-FOREIGN = {"engine": {"numpy", "numba"}, "analysis": {"numpy"}, "drill": {"fsrs"}}
+FOREIGN = {
+    "engine": {"numpy", "numba"},
+    "analysis": {"numpy"},
+    "drill": {"fsrs"},
+    "terminal": {"rich", "platformdirs", "matplotlib"},
+}
 """What packages of ours need beyond the standard library."""
 
 FACES = {"cli", "research", "tui", "web", "__main__"}
@@ -83,6 +88,7 @@ DRILL_MODULES = {
     "progress": "| errors files",
     "summary": "progress",
     "schedule": "categories | errors extras",
+    "answers": "exercises progress schedule",
     "telling": "counting discards grading plays | cards engine speech",
     "exercises": (
         "categories counting discards hearing plays progress schedule telling "
@@ -90,6 +96,20 @@ DRILL_MODULES = {
     ),
 }
 """The same of practice."""
+TERMINAL_MODULES = {
+    "look": "| cards errors files",
+    "ink": "look | cards",
+    "plain": "| cards scoring speech",
+    "board": "look | rules",
+    "choosing": "| cards errors",
+    "hinting": "ink look plain | engine extras game players scoring view",
+    "places": "",
+    "keeping": "places | errors files notation record",
+    "sittings": "look | cards errors game notation players record rules table",
+    "plotting": "| analysis errors extras files game",
+    "reviewed": "plotting | analysis engine game",
+}
+"""The same of what the faces of a terminal share."""
 ARROWS["bots"] = {"players", "notation", "view", "game", "scoring", "cards", "errors"}
 ARROWS["match"] = {"bots", "players", "table", "record", "fairness", "game", "rules", "errors"}
 ENGINE_MODULES = {
@@ -161,6 +181,7 @@ def arrows_in(package: str, modules: dict[str, str]) -> Iterator[tuple[str, set[
 
 ARROWS |= dict(arrows_in("engine", ENGINE_MODULES)) | dict(arrows_in("drill", DRILL_MODULES))
 ARROWS |= dict(arrows_in("analysis", ANALYSIS_MODULES))
+ARROWS |= dict(arrows_in("terminal", TERMINAL_MODULES))
 # The package itself re-exports from these; only the command line may import anything.
 PUBLIC = set(ARROWS)
 

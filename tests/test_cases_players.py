@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from muggins.cards import DECK, Card, Rank, Suit, as_cards, unseen_cards
-from muggins.cli.choosing import Choice, named_cards
 from muggins.errors import IllegalMove, MugginsError
 from muggins.fairness import Shuffle, first_dealer
 from muggins.game import (
@@ -30,6 +29,7 @@ from muggins.game import (
 )
 from muggins.players import LEVELS, new_player
 from muggins.scoring import is_heels, points_in_hand
+from muggins.terminal.choosing import Choice, named_cards
 from muggins.view import view, world
 from tests.case_data import CHECKS, COVERED, DEALER, PONE, Check, at_the_cut, at_the_lead, checks
 

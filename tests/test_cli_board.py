@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from muggins.cards import parse_cards
-from muggins.cli.board import board_lines, hole
-from muggins.cli.choosing import Choice, named_cards
 from muggins.errors import MugginsError
 from muggins.rules import Rules
+from muggins.terminal.board import board_lines, hole
+from muggins.terminal.choosing import Choice, named_cards
 
 HAND = parse_cards("5h 9c 10d Jd Kd Kh")
 
@@ -60,7 +60,7 @@ def test_the_winner_stands_in_the_game_hole() -> None:
 
 
 def test_plain_marks_where_signs_cannot_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muggins.cli.board.encodes", lambda _: False)
+    monkeypatch.setattr("muggins.terminal.board.encodes", lambda _: False)
     text = "\n".join(drawn((46, 118), (40, 112)))
     assert text.isascii()
     assert "O" in text

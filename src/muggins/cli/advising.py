@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from muggins.cards import Card, cards_text, parse_cards
-from muggins.cli.ink import card_text, cards_row, console, thinking
-from muggins.cli.plain import plain
 from muggins.errors import CardError, MugginsError
 from muggins.extras import need_engine
 from muggins.game import Phase
 from muggins.notation import read_view
 from muggins.rules import Rules
+from muggins.terminal.ink import card_text, cards_row, console, thinking
+from muggins.terminal.plain import plain
 from muggins.view import View
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ import sys
 
 from rich.progress import Progress
 
-from muggins.cli.ink import console
-from muggins.cli.places import cache_folder
 from muggins.errors import MugginsError
+from muggins.terminal.ink import console
+from muggins.terminal.places import cache_folder
 
 __all__ = ["compiled_command"]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from muggins.cards import Card, cards_text, parse_cards
-from muggins.cli.look import Part, card_part, input_name, is_text, open_text, row_parts
-from muggins.cli.plain import plain_tally
 from muggins.errors import CardError, MugginsError
 from muggins.scoring import Kind, Tally, count_hand
 from muggins.speech import Style, say
+from muggins.terminal.look import Part, card_part, input_name, is_text, open_text, row_parts
+from muggins.terminal.plain import plain_tally
 
 __all__ = ["Format", "count_command"]
 
@@ -131,7 +131,7 @@ def _progress(stream: TextIO, path: Path) -> Iterable[str]:
         return stream
     from rich.progress import Progress
 
-    from muggins.cli.ink import console
+    from muggins.terminal.ink import console
 
     def lines() -> Iterator[str]:
         with Progress(console=console(sys.stderr), transient=True) as progress:
@@ -268,6 +268,6 @@ class _Printer:
             return
         from rich.text import Text
 
-        from muggins.cli.ink import console
+        from muggins.terminal.ink import console
 
         console().print(Text.assemble(*parts))

@@ -17,11 +17,11 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins import __version__
-from muggins.cli import places
-from muggins.cli.ink import console
 from muggins.drill.progress import VERSION, Progress
 from muggins.errors import MugginsError
 from muggins.files import reason_of
+from muggins.terminal import places
+from muggins.terminal.ink import console
 
 __all__ = ["doctor_command"]
 

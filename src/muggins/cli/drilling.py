@@ -8,7 +8,6 @@ import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -19,19 +18,20 @@ from rich.table import Table
 from rich.text import Text
 
 from muggins.cards import Card
-from muggins.cli.choosing import named_cards
-from muggins.cli.ink import card_text, console
-from muggins.cli.places import drill_database
-from muggins.cli.plain import plain
+from muggins.drill.answers import AnswerBook
 from muggins.drill.discards import Role
 from muggins.drill.exercises import Asked, Counting, Discarding, Exercise, Marked, Playing
 from muggins.drill.plays import Aim, Part
 from muggins.drill.progress import Attempt, Progress
-from muggins.drill.schedule import check_fsrs, reviewed
+from muggins.drill.schedule import check_fsrs
 from muggins.drill.summary import Line, Summary, export_csv, export_json, summarise
 from muggins.errors import MugginsError, TableError
 from muggins.extras import need_engine
 from muggins.files import reason_of, written_whole
+from muggins.terminal.choosing import named_cards
+from muggins.terminal.ink import card_text, console
+from muggins.terminal.places import drill_database
+from muggins.terminal.plain import plain
 
 __all__ = [
     "drill_count_command",
@@ -174,8 +174,8 @@ def _practise(
         raise MugginsError(f"{questions} questions; allowed: 1 or more")
     desk, done, status = _Desk(as_json), list[Attempt](), 0
     with Progress(drill_database()) as progress:
-        memory = progress.memory()
-        sitting = _Sitting(begin(memory), progress, memory, desk, timed)
+        book = AnswerBook(progress, timed=timed)
+        sitting = _Sitting(begin(book.memory), book, desk, timed)
         try:
             for number in range(1, questions + 1):
                 done.append(sitting.one(f"{number} of {questions}"))
@@ -193,8 +193,7 @@ class _Sitting:
     """An exercise at a desk: puts questions, has answers marked, keeps every one."""
 
     exercise: Exercise
-    progress: Progress
-    memory: dict[str, str]
+    book: AnswerBook
     desk: _Desk
     timed: bool
 
@@ -203,23 +202,8 @@ class _Sitting:
         asked = self.exercise.ask()
         self.desk.put(_question_lines(place, asked), {"question": place, **asked.data})
         line, marked, seconds = self.answer(asked)
-        now = datetime.now(UTC)
-        attempt = Attempt(
-            now,
-            self.exercise.kind,
-            asked.text,
-            line,
-            marked.is_right,
-            marked.categories,
-            marked.lost,
-            seconds,
-        )
-        changed = {}
-        if marked.rated:
-            changed = reviewed(self.memory, marked.rated, seconds if self.timed else None, now)
         # Kept before it is told: what was told is never lost.
-        self.progress.keep(attempt, changed)
-        self.memory |= changed
+        attempt = self.book.keep(self.exercise.kind, asked, line, marked, seconds)
         self.tell(place, marked, seconds)
         return attempt
 

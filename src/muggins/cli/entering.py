@@ -9,10 +9,6 @@ from pathlib import Path
 from rich.text import Text
 
 from muggins.cards import Card, cards_text, parse_cards
-from muggins.cli.choosing import named_cards
-from muggins.cli.ink import cards_row, console
-from muggins.cli.keeping import Keeper
-from muggins.cli.replaying import load_games
 from muggins.errors import MugginsError
 from muggins.game import (
     Cut,
@@ -30,6 +26,10 @@ from muggins.game import (
 from muggins.narrate import Narrator
 from muggins.record import Record
 from muggins.rules import Rules
+from muggins.terminal.choosing import named_cards
+from muggins.terminal.ink import cards_row, console
+from muggins.terminal.keeping import Keeper
+from muggins.terminal.sittings import load_games
 
 __all__ = ["enter_command"]
 

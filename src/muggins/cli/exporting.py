@@ -6,8 +6,8 @@ import json
 import sys
 from pathlib import Path
 
-from muggins.cli.ink import console
 from muggins.extras import need_engine
+from muggins.terminal.ink import console
 
 __all__ = ["export_command"]
 

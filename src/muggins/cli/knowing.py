@@ -14,10 +14,10 @@ from rich.table import Table
 
 from muggins.cards import Rank
 from muggins.cli.clustering import pool_of
-from muggins.cli.ink import console
-from muggins.cli.places import build_folder
 from muggins.errors import MugginsError
 from muggins.extras import need_engine
+from muggins.terminal.ink import console
+from muggins.terminal.places import build_folder
 
 __all__ = ["check_command", "odds_command", "solve_command", "tables_command"]
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from muggins.bots import respond
 from muggins.cli.clustering import pool_of
-from muggins.cli.ink import console
-from muggins.cli.plain import plain
 from muggins.errors import MugginsError
 from muggins.files import reason_of
 from muggins.match import MatchPlan, MatchResult, play_duplicates
 from muggins.notation import write_games
 from muggins.players import new_player
 from muggins.record import Record
+from muggins.terminal.ink import console
+from muggins.terminal.plain import plain
 
 __all__ = ["bot_command", "match_command"]
 

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from muggins.cards import Card, cards_text
-from muggins.cli.choosing import Choice, named_cards
-from muggins.cli.ink import thinking
-from muggins.cli.keeping import Keeper, new_path
-from muggins.cli.replaying import load_games
+from muggins.cards import Card
 from muggins.cli.screen import HELP, JsonScreen, Screen, WordScreen
 from muggins.errors import IllegalMove, MugginsError
-from muggins.game import Claim, Discard, Move, Phase, Play, Seat
-from muggins.players import LEVELS, Player, new_player
+from muggins.game import Claim, Discard, Move, Phase, Play
+from muggins.players import LEVELS, Player
 from muggins.rules import Rules
 from muggins.speech import Style, hear
-from muggins.table import Table, dealer_by_cut, new_shuffle
+from muggins.table import Table
+from muggins.terminal.choosing import Choice, named_cards
+from muggins.terminal.ink import thinking
+from muggins.terminal.keeping import Keeper, new_path
+from muggins.terminal.sittings import COMPUTER, YOU, begun, computer_of, resumed, take_back
 from muggins.view import View, view
 
 __all__ = ["Wishes", "play_command"]
-
-YOU, COMPUTER = Seat.A, Seat.B
 
 
 @dataclass(frozen=True)
@@ -73,20 +70,12 @@ def play_command(wishes: Wishes) -> int:
 def _begun(wishes: Wishes, screen: Screen) -> _Sitting:
     options = f"target={wishes.target} counting={wishes.counting} {wishes.rules}"
     rules = Rules.parse(options)
-    if rules.seats != 2:
-        raise MugginsError(f"seats is {rules.seats}; allowed: 2, you and the computer")
-    words = wishes.words if wishes.words is not None else secrets.token_hex(8)
-    shuffle = new_shuffle(" ".join(words.split()))
-    cuts = shuffle.cuts()
-    dealer = {"me": YOU, "computer": COMPUTER}.get(wishes.dealer, dealer_by_cut(shuffle))
-    now = datetime.now()
-    tags = {"A": wishes.name, "B": wishes.level, "Date": now.strftime("%Y.%m.%d")}
-    if wishes.dealer == "cut":
-        tags["Cut"] = " ".join(cards_text(cards) for cards in cuts)
-    path = wishes.save or new_path(now)
+    table = begun(rules, wishes.level, wishes.dealer, wishes.name, wishes.words)
+    shuffle = table.shuffle
+    path = wishes.save or new_path(datetime.now())
     if path.exists():
         raise MugginsError(f"{str(path)!r} is there already; --resume it, or --save elsewhere")
-    sitting = _Sitting(Table.new(rules, shuffle, dealer, **tags), Keeper(path), screen)
+    sitting = _Sitting(table, Keeper(path), screen)
     sitting.keeper.keep(sitting.table.record)
     screen.say(f"A game to {rules.target} against {wishes.level}, who {LEVELS[wishes.level]}.")
     if str(rules):
@@ -95,7 +84,7 @@ def _begun(wishes: Wishes, screen: Screen) -> _Sitting:
     screen.say(f"The shuffle is fixed: SHA-256 {shuffle.commitment}")
     screen.say(f"with the words {shuffle.words!r}; check it afterwards with muggins verify.")
     if wishes.dealer == "cut":
-        for yours, its in cuts:
+        for yours, its in shuffle.cuts():
             again = "; equal, so cut again" if yours.rank is its.rank else ""
             screen.say(f"You cut the {yours.name}, the computer the {its.name}{again}.")
     return sitting
@@ -103,18 +92,9 @@ def _begun(wishes: Wishes, screen: Screen) -> _Sitting:
 
 def _resumed(wishes: Wishes, screen: Screen) -> _Sitting:
     assert wishes.resume is not None
-    games = load_games(wishes.resume)
-    if len(games) != 1:
-        raise MugginsError(f"{wishes.resume}: found {len(games)} games, expected one to go on with")
-    record = games[0]
-    if record.seat is not None:
-        raise MugginsError(f"{wishes.resume}: a game with hidden cards can't be gone on with")
+    sitting = _Sitting(resumed(wishes.resume), Keeper(wishes.resume), screen)
+    record = sitting.table.record
     level = record.name(COMPUTER)
-    if level not in LEVELS:
-        raise MugginsError(f"{wishes.resume}: the tag B is {level!r}; allowed: {', '.join(LEVELS)}")
-    sitting = _Sitting(Table.resume(record), Keeper(wishes.resume), screen)
-    if sitting.table.state.outcome is not None:
-        raise MugginsError(f"{wishes.resume}: the game is over; muggins replay tells it")
     screen.say(f"A game to {record.start.rules.target} against {level} goes on.")
     sitting.recall()
     return sitting
@@ -128,10 +108,7 @@ class _Sitting:
         self.keeper = keeper
         self.screen = screen
         self.is_kept = True
-        # From the commitment, which is known to all: the same again when the game goes on.
-        seed = int(table.shuffle.commitment[:8], 16)
-        player = new_player(table.record.name(COMPUTER), seed)
-        self.players: Sequence[Player | None] = (None, player)
+        self.players: Sequence[Player | None] = (None, computer_of(table))
 
     @property
     def view(self) -> View:
@@ -228,16 +205,7 @@ class _Sitting:
 
     def undo(self) -> None:
         """Go back to the person's last decision."""
-        for taken, move in enumerate(reversed(self.table.record.moves), start=1):
-            if isinstance(move, Discard | Play | Claim) and move.seat is YOU:
-                self._take_back(taken)
-                return
-        raise MugginsError("nothing to take back yet")
-
-    def _take_back(self, moves: int) -> None:
-        undone = int(self.table.record.tag("Undone", "0")) + 1
-        self.table.record = self.table.record.with_tags(Undone=str(undone))
-        self.table.take_back(moves)
+        take_back(self.table)
         self.keeper.keep(self.table.record)
         self.screen.say("Taken back.")
 

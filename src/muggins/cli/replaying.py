@@ -9,30 +9,17 @@ from typing import Any
 
 from rich.text import Text
 
-from muggins.cli.ink import cards_row, console
-from muggins.cli.look import input_name, read_text
-from muggins.cli.plain import plain, plain_event
-from muggins.errors import MugginsError, NotationError
+from muggins.errors import MugginsError
 from muggins.game import Deal, Discard, GameState
 from muggins.narrate import Narrator
-from muggins.notation import read_games
 from muggins.record import Record, RecordStep
 from muggins.speech import Style
 from muggins.table import verify_game
+from muggins.terminal.ink import cards_row, console
+from muggins.terminal.plain import plain, plain_event
+from muggins.terminal.sittings import load_games
 
-__all__ = ["load_games", "replay_command", "verify_command"]
-
-
-def load_games(path: Path) -> list[Record]:
-    """Read the games of a CGN file, at least one. Raises `MugginsError` naming the file."""
-    text = read_text(path)
-    try:
-        games = read_games(text)
-    except NotationError as error:
-        raise MugginsError(f"{input_name(path)}: {error}") from error
-    if not games:
-        raise MugginsError(f"{input_name(path)}: no game in it")
-    return games
+__all__ = ["replay_command", "verify_command"]
 
 
 def replay_command(

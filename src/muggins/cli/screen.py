@@ -10,13 +10,13 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from muggins.cards import Card
-from muggins.cli.board import board_lines
-from muggins.cli.hinting import hint_data, hint_lines
-from muggins.cli.ink import card_text, cards_row, console
-from muggins.cli.plain import plain, plain_event
 from muggins.game import Event, Phase, Play, Seat
 from muggins.narrate import Narrator
 from muggins.speech import Style
+from muggins.terminal.board import board_lines
+from muggins.terminal.hinting import hint_data, hint_lines
+from muggins.terminal.ink import card_text, cards_row, console
+from muggins.terminal.plain import plain, plain_event
 from muggins.view import View
 
 __all__ = ["JsonScreen", "Screen", "WordScreen"]

@@ -8,8 +8,8 @@ import sys
 from rich.table import Table
 
 from muggins.census import ALL_HANDS, Census, census
-from muggins.cli.ink import console
 from muggins.perft import perft
+from muggins.terminal.ink import console
 
 __all__ = ["perft_command", "scores_command"]
 

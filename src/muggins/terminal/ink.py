@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins.cards import Card
-from muggins.cli.look import card_part, row_parts
+from muggins.terminal.look import Look, card_part, row_parts
 
 __all__ = ["card_text", "cards_row", "console", "thinking"]
 
@@ -32,11 +32,11 @@ def thinking() -> Iterator[None]:
         yield
 
 
-def card_text(card: Card) -> Text:
+def card_text(card: Card, look: Look | None = None) -> Text:
     """Give a card in its suit's colour."""
-    return Text(*card_part(card))
+    return Text(*card_part(card, look))
 
 
-def cards_row(cards: Iterable[Card]) -> Text:
+def cards_row(cards: Iterable[Card], look: Look | None = None) -> Text:
     """Give cards side by side."""
-    return Text.assemble(*row_parts(cards))
+    return Text.assemble(*row_parts(cards, look))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from muggins.cli.places import games_folder
 from muggins.errors import MugginsError
 from muggins.files import reason_of, written_whole
 from muggins.notation import write_game
 from muggins.record import Record
+from muggins.terminal.places import games_folder
 
 __all__ = ["Keeper", "new_path"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO, TypeAlias
@@ -13,11 +14,13 @@ from muggins.errors import MugginsError
 from muggins.files import reason_of
 
 __all__ = [
+    "Look",
     "Part",
     "card_part",
     "encodes",
     "input_name",
     "is_text",
+    "look_here",
     "open_text",
     "read_text",
     "row_parts",
@@ -36,18 +39,48 @@ def encodes(text: str, file: TextIO | None = None) -> bool:
     return True
 
 
-def card_part(card: Card) -> Part:
+@dataclass(frozen=True)
+class Look:
+    """How cards are drawn: with suit signs or letters, in two colours or one a suit."""
+
+    signs: bool = True
+    four_colours: bool = False
+
+    def suit_style(self, suit: Suit) -> str:
+        """Give the style of a suit's cards."""
+        if self.four_colours:
+            return _FOUR[suit]
+        return "bold red" if suit in (Suit.DIAMONDS, Suit.HEARTS) else "bold"
+
+    def part(self, card: Card) -> Part:
+        """Give a card, such as `10♥`, in its suit's style."""
+        sign = card.suit.pictogram if self.signs else card.suit.symbol
+        return card.rank.symbol.replace("T", "10") + sign, self.suit_style(card.suit)
+
+
+_FOUR = {
+    Suit.CLUBS: "bold green",
+    Suit.DIAMONDS: "bold blue",
+    Suit.HEARTS: "bold red",
+    Suit.SPADES: "bold",
+}
+
+
+def look_here() -> Look:
+    """Give the look for standard output: suit signs where it can print them."""
+    return Look(signs=encodes("♣♦♥♠"))
+
+
+def card_part(card: Card, look: Look | None = None) -> Part:
     """Give a card with its suit sign, in red for the red suits; letters where signs can't be."""
-    sign = card.suit.pictogram if encodes("♣♦♥♠") else card.suit.symbol
-    style = "bold red" if card.suit in (Suit.DIAMONDS, Suit.HEARTS) else "bold"
-    return card.rank.symbol.replace("T", "10") + sign, style
+    return (look or look_here()).part(card)
 
 
-def row_parts(cards: Iterable[Card]) -> list[Part]:
+def row_parts(cards: Iterable[Card], look: Look | None = None) -> list[Part]:
     """Give cards side by side."""
     parts: list[Part] = []
     for card in cards:
-        parts += [(" ", "")] * bool(parts) + [card_part(card)]
+        parts += [(" ", "")] * bool(parts) + [card_part(card, look)]
     return parts
 
 

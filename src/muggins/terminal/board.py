@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from muggins.cli.look import encodes
 from muggins.rules import Rules
+from muggins.terminal.look import encodes
 
 __all__ = ["Hole", "board_lines", "hole"]
 
@@ -52,11 +52,19 @@ def hole(score: int, target: int) -> Hole:
 
 
 def board_lines(
-    names: Sequence[str], scores: Sequence[int], rears: Sequence[int], rules: Rules
+    names: Sequence[str],
+    scores: Sequence[int],
+    rears: Sequence[int],
+    rules: Rules,
+    *,
+    signs: bool | None = None,
 ) -> list[Text]:
-    """Draw the board: for each street a lane a side, then the scores in words."""
+    """Draw the board: for each street a lane a side, then the scores in words.
+
+    In plain characters unless `signs`, or unless standard output can print more.
+    """
     target = rules.target
-    signs = encodes("●○◆◇·")
+    signs = encodes("●○◆◇·") if signs is None else signs
     sides = _SIDES if signs else _PLAIN_SIDES
     width = max(map(len, names), default=0)
     lines: list[Text] = []

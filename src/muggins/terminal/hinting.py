@@ -8,12 +8,13 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from muggins.cli.ink import card_text, cards_row
-from muggins.cli.plain import plain
 from muggins.extras import missing_engine
 from muggins.game import Phase, Play
 from muggins.players.club import discard_averages
 from muggins.scoring import peg
+from muggins.terminal.ink import card_text, cards_row
+from muggins.terminal.look import Look, look_here
+from muggins.terminal.plain import plain
 from muggins.view import View
 
 if TYPE_CHECKING:
@@ -27,11 +28,14 @@ MOST = 5
 """Discards that are shown."""
 
 
-def hint_lines(view: View) -> list[RenderableType]:
+def hint_lines(view: View, look: Look | None = None) -> list[RenderableType]:
     """Give what each choice is worth, to be printed."""
+    look = look or look_here()
     if not _has_engine(view):
-        return _plain_discards(view) if view.phase is Phase.DISCARD else _points_now(view)
-    return _discards(view) if view.phase is Phase.DISCARD else _plays(view)
+        return (
+            _plain_discards(view, look) if view.phase is Phase.DISCARD else _points_now(view, look)
+        )
+    return _discards(view, look) if view.phase is Phase.DISCARD else _plays(view, look)
 
 
 def hint_data(view: View) -> Any:
@@ -68,7 +72,7 @@ def _columns(*names: str) -> Table:
     return table
 
 
-def _discards(view: View) -> list[RenderableType]:
+def _discards(view: View, look: Look) -> list[RenderableType]:
     from muggins.engine.discards import rank_discards
 
     table = _columns("lay away", "hand", "crib", "play", "in all", "chance to win")
@@ -78,18 +82,18 @@ def _discards(view: View) -> list[RenderableType]:
         row.append(f"{worth.net:.2f}")
         if worth.worth is not None:
             row.append(f"{100 * worth.worth:.1f}%")
-        table.add_row(Text("  ").append_text(cards_row(worth.cards)), *row)
+        table.add_row(Text("  ").append_text(cards_row(worth.cards, look)), *row)
     return [table, Text("The hand over all starters, exactly; crib and play as solved.", "dim")]
 
 
-def _plays(view: View) -> list[RenderableType]:
+def _plays(view: View, look: Look) -> list[RenderableType]:
     from muggins.engine.plays import rank_plays
 
     advice = rank_plays(view, AIM)
     worth = "net" if advice.aim is None else "chance to win"
     table = _columns("card", "now", "yours", "theirs", worth, "played")
     for play in advice.plays:
-        card, now = Text("  ").append_text(card_text(play.card)), str(play.points)
+        card, now = Text("  ").append_text(card_text(play.card, look)), str(play.points)
         value = f"{play.worth:+.2f}" if advice.aim is None else f"{100 * play.worth:.1f}%"
         points = f"{play.own:.2f}", f"{play.others:.2f}"
         table.add_row(card, now, *points, value, f"{100 * play.chance:.0f}%")
@@ -102,23 +106,23 @@ def _plays(view: View) -> list[RenderableType]:
     return [table, Text(note, "dim")]
 
 
-def _plain_discards(view: View) -> list[RenderableType]:
+def _plain_discards(view: View, look: Look) -> list[RenderableType]:
     table = _columns("lay away", "hand", "crib", "in all")
     for value in discard_averages(view)[:MOST]:
-        cards = Text("  ").append_text(cards_row(value.discard.cards))
+        cards = Text("  ").append_text(cards_row(value.discard.cards, look))
         sign = "+" if view.is_dealer else "-"
         table.add_row(cards, f"{value.hand:.2f}", f"{sign}{value.crib:.2f}", f"{value.net:.2f}")
     return [table, Text("Averages over all starters; the crib's by ranks, from a table.", "dim")]
 
 
-def _points_now(view: View) -> list[RenderableType]:
+def _points_now(view: View, look: Look) -> list[RenderableType]:
     lines: list[RenderableType] = []
     for move in view.legal_moves:
         assert isinstance(move, Play)
         tally = peg(view.pile, move.card)
         gain = "nothing" if not tally.points else str(tally.points)
         why = ", ".join(combo.why for combo in tally.combos)
-        line = Text("  ").append_text(card_text(move.card))
+        line = Text("  ").append_text(card_text(move.card, look))
         line.append(f" makes {tally.count} and takes {gain} now")
         lines.append(line.append(f": {why}" if why else ""))
     return lines

@@ -1,0 +1,1 @@
+"""Other people's programs measured beside ours, by `make bench`; they are run, never copied."""
