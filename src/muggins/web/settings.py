@@ -22,7 +22,6 @@ ALLOWED_HOSTS = hosts()
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if is_secure()]
 
 INSTALLED_APPS = [
-    "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
     "muggins.web",
@@ -67,7 +66,9 @@ CACHES = {
     }
 }
 
-# A visitor is a signed session and nothing else: no account, no name, no address.
+# A visitor is a signed session and nothing else: no account, no name, no address. The cookie
+# holds it whole, so that no press has to ask the database who is there.
+SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_NAME = "muggins"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True

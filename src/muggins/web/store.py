@@ -157,11 +157,11 @@ _lock = Lock()
 
 def load(key: str) -> Sitting:
     """Give a game. Raises `GameMissingError`."""
-    try:
-        row = GameRow.objects.get(pk=key)
-    except GameRow.DoesNotExist:
-        raise GameMissingError("there is no game at this address") from None
-    seats = {Seat(seat.seat): seat for seat in row.seats.all()}
+    # Every game has a seat from the first: one question gives them all, and the game with them.
+    rows = list(SeatRow.objects.filter(game=key).select_related("game"))
+    if not rows:
+        raise GameMissingError("there is no game at this address")
+    row, seats = rows[0].game, {Seat(own.seat): own for own in rows}
     sitting = Sitting(row, seats, None)
     return sitting if row.dealer is None else replace(sitting, course=_course(sitting))
 

@@ -69,6 +69,7 @@ def card(
 
 
 @register.simple_tag
+@cache
 def card_back(size: str = "") -> SafeString:
     """Draw a card face down: the same bytes whatever it is."""
     return format_html('<span class="card back {}">{}</span>', size, mark_safe(BACK))
@@ -132,6 +133,7 @@ def chip(card: Card, lit: bool = False, unlit: bool = False, hidden: bool = Fals
 
 
 @register.simple_tag
+@cache
 def peg_icon(side: str) -> SafeString:
     """Draw a side's peg as it stands beside a name: `you` round, `them` a diamond."""
     return format_html(
