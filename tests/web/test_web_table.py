@@ -274,6 +274,13 @@ def test_the_words_are_given_after_the_promise(client: Client) -> None:
     assert not sitting.row.casual
 
 
+def test_a_page_from_before_the_deal_loads_the_table_whole(client: Client, begun: Begun) -> None:
+    sitting = begun()
+    news = client.get(f"/play/{sitting.key}?told=&before=1", headers={"HX-Request": "true"})
+    assert (news.status_code, news.content) == (204, b"")
+    assert news.headers["HX-Refresh"] == "true"
+
+
 def test_a_link_seats_one_friend_and_no_other(client: Client) -> None:
     client.post("/play", {"against": "friend", "target": "121", "counting": "auto", "name": "Ann"})
     row = GameRow.objects.get()

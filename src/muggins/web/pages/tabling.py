@@ -78,6 +78,9 @@ def show_table(
             "muggins/table/before_scene.html" if is_htmx(request) else "muggins/table/before.html"
         )
         return render(request, template, {**facts, "note": note, "page": "play"}, status=status)
+    if is_htmx(request) and request.GET.get("before"):
+        # A page from before the deal has no log to be added to: it loads the table whole.
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     undone, told = _told(request)
     is_fresh = undone != sitting.row.undone
     style = style_of(request)

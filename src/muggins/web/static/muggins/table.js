@@ -172,7 +172,7 @@
   function refresh() {
     if (busy) { isBehind = true; return; }
     if (scene.hasAttribute("data-before") && !one("#words")) { location.reload(); return; }
-    window.htmx.ajax("GET", path, { source: scene, target: scene, swap: "innerHTML", values: { told: state("told") } })
+    window.htmx.ajax("GET", path, { source: scene, target: scene, swap: "innerHTML", values: { told: state("told"), before: scene.hasAttribute("data-before") ? "1" : "" } })
       .catch(() => { /* put off by a press */ });
   }
 
