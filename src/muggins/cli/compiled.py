@@ -9,7 +9,6 @@ from rich.progress import Progress
 
 from muggins.errors import MugginsError
 from muggins.terminal.ink import console
-from muggins.terminal.places import cache_folder
 
 __all__ = ["compiled_command"]
 
@@ -32,7 +31,7 @@ def compiled_command(
             raise MugginsError(f"no compiled player {name!r}; allowed: {', '.join(COMPILED)}")
     out = console(sys.stderr)
     tree = build_tree()
-    policy = whole_policy(tree, cache_folder(), lambda line: out.print(line))
+    policy = whole_policy(tree)
     players = [compiled_player(name, tree, policy) for name in (first, second)]
     with Progress(console=out, transient=True, disable=not out.is_terminal) as bar:
         task = bar.add_task("games", total=games)
