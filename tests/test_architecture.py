@@ -155,11 +155,12 @@ ENGINE_MODULES = {
         "buildplan buildplay buildscores dealsim discardsolve pegsolve pegtree shipped sixes "
         "spreading tables"
     ),
+    "gameclub": "kernels peghands pegline",
     "gamechoice": (
-        "beliefs dealsim discardworth kernels leafworth peghands pegline pegtree pegworlds"
+        "beliefs dealsim discardworth gameclub kernels leafworth peghands pegline pegtree pegworlds"
     ),
     "gamesim": (
-        "beliefs dealsim discardworth gamechoice kernels pegline pegtree pegworlds sixes "
+        "beliefs dealsim discardworth gamechoice gameclub kernels pegline pegtree pegworlds sixes "
         "stakes tables winning"
     ),
     "plays": (

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from muggins.engine.gamechoice import (
+    CLUB,
     DISCARD_BY_SCORE,
     FULL,
     HANDS_ONLY,
@@ -27,20 +29,26 @@ COMPILED = {
     "strong-without-play": NO_PLAY,
     "strong-with-score-in-discards": DISCARD_BY_SCORE,
     "strong-with-score-in-play": PLAY_BY_SCORE,
+    "club": CLUB,
     "greedy": HANDS_ONLY,
 }
 """The compiled players by name, and what they do otherwise than `strong`."""
 
 
-def compiled_player(name: str, tree: PlayTree, policy: Parts) -> SimPlayer:
-    """Give a compiled player by name. Raises `MugginsError` naming those there are."""
+def compiled_player(
+    name: str, tree: PlayTree, policy: Parts, averages: NDArray[np.float64] | None = None
+) -> SimPlayer:
+    """Give a compiled player by name. Raises `MugginsError` naming those there are.
+
+    `averages` are those of `SimPlayer`, of which only `club` makes use.
+    """
     if name not in COMPILED:
         raise MugginsError(f"no compiled player {name!r}; allowed: {', '.join(COMPILED)}")
     tables = policy
     if name == "greedy":
         pone, dealer = greedy_policy(tree).tables
         tables = pone.astype(np.uint8), dealer.astype(np.uint8)
-    return SimPlayer(name, tables, COMPILED[name])
+    return SimPlayer(name, tables, COMPILED[name], averages=averages if name == "club" else None)
 
 
 def whole_policy(tree: PlayTree) -> Parts:
