@@ -113,7 +113,7 @@ TERMINAL_MODULES = {
 ARROWS["bots"] = {"players", "notation", "view", "game", "scoring", "cards", "errors"}
 ARROWS["match"] = {"bots", "players", "table", "record", "fairness", "game", "rules", "errors"}
 ENGINE_MODULES = {
-    "exporting": "pegpath shipped sixes tables trunk winning | cards errors files",
+    "exporting": "pegpath shipped sixes tables tail trunk winning | cards errors files",
     "kernels": "",
     "peghands": "",
     "pegline": "kernels peghands",
@@ -136,9 +136,11 @@ ENGINE_MODULES = {
     "discardsolve": "sixes",
     "beliefs": "discardsolve peghands sixes tables",
     "trunk": "peghands pegpath pegtree shipped | errors",
-    "trunkmake": "beliefs pegends peghands pegnode pegsolve pegtree pegwalk trunk",
+    "tailcode": "peghands pegnode pegtree",
+    "tail": "peghands pegnode pegpath pegtree shipped tailcode trunk",
+    "trunkmake": "pegends pegnode pegsolve pegtree pegwalk trunk",
     "buildplay": (
-        "buildplan pegnode pegpolicy pegsolve pegtree pegwalk shipped sixes trunk trunkmake"
+        "buildplan pegpolicy pegsolve pegtree pegwalk shipped sixes tail trunk trunkmake"
     ),
     "winning": "",
     "position": "tables winning | errors",
@@ -153,21 +155,19 @@ ENGINE_MODULES = {
         "buildplan buildplay buildscores dealsim discardsolve pegsolve pegtree shipped sixes "
         "spreading tables"
     ),
+    "gameclub": "kernels peghands pegline",
     "gamechoice": (
-        "beliefs dealsim discardworth kernels leafworth peghands pegline pegtree pegworlds"
+        "beliefs dealsim discardworth gameclub kernels leafworth peghands pegline pegtree pegworlds"
     ),
     "gamesim": (
-        "beliefs dealsim discardworth gamechoice kernels pegline pegtree pegworlds sixes "
+        "beliefs dealsim discardworth gamechoice gameclub kernels pegline pegtree pegworlds sixes "
         "stakes tables winning"
     ),
     "plays": (
-        "beliefs leafworth peghands pegline pegpath pegspot pegworlds stakes trunk "
+        "beliefs leafworth peghands pegline pegpath pegspot pegworlds stakes tail trunk "
         "winning | cards errors game scoring view"
     ),
-    "whole": (
-        "beliefs buildplay gamechoice gamesim pegpolicy pegtree shipped trunk trunkmake | "
-        "errors files"
-    ),
+    "whole": "gamechoice gamesim pegpolicy pegtree tail trunk trunkmake | errors",
 }
 """What each module of the engine may import: of the engine, and behind the bar from below it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,17 +14,19 @@ import numpy as np
 
 from muggins.engine.beliefs import choices
 from muggins.engine.build import BuildPlan, build
-from muggins.engine.gamechoice import HANDS_ONLY
+from muggins.engine.gamechoice import FULL
 from muggins.engine.gamesim import SimPlayer, simulate_games
-from muggins.engine.pegpolicy import greedy_policy
 from muggins.engine.pegtree import PlayTree, build_tree
 from muggins.engine.shipped import check, load, manifest
 from muggins.engine.tables import DISCARDS, discard_tables
-from muggins.engine.trunk import ANY, grow_trunk, trunk
-from muggins.engine.trunkmake import as_chances, in_parts, places_in_tree
+from muggins.engine.trunk import CHANCES, grow_trunk, trunk
+from muggins.engine.trunkmake import places_in_tree
+from muggins.engine.whole import compiled_player
 from tests.cli_driver import Cli
 
 pytestmark = pytest.mark.slow
+
+NOTHING = np.zeros(0, np.uint8), np.zeros(0, np.uint8)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ def tree() -> PlayTree:
 
 @pytest.fixture(scope="module")
 def greedy(tree: PlayTree) -> SimPlayer:
-    return SimPlayer("greedy", in_parts(tree, greedy_policy(tree)), HANDS_ONLY)
+    return compiled_player("greedy", tree, NOTHING)
 
 
 def test_equal_players_without_chance_share_each_pair_of_games(
@@ -49,7 +52,7 @@ def test_equal_players_without_chance_share_each_pair_of_games(
 
 
 def test_threads_do_not_change_a_match(tree: PlayTree, greedy: SimPlayer) -> None:
-    random = SimPlayer("random", in_parts(tree, greedy_policy(tree)))
+    random = replace(greedy, name="random", manner=FULL)
     one, two = (
         simulate_games(tree, greedy, random, 600, seed=5, threads=threads) for threads in (1, 2)
     )
@@ -69,14 +72,14 @@ def test_the_trunk_lies_in_the_whole_tree(tree: PlayTree) -> None:
 
 def test_shipped_chances_are_chances(tree: PlayTree) -> None:
     first = trunk()
-    lead = as_chances(tree.hands, first.chances[ANY])[0][:5915].reshape(13, -1)
-    totals = np.zeros(1820)
+    lead = first.chances[0][:5915].reshape(13, -1).astype(int)
+    totals = np.zeros(1820, int)
     np.add.at(totals, tree.hands.with_rank[3, :13], lead)
-    assert totals == pytest.approx(np.ones(1820), abs=1e-5)
+    assert (totals == CHANCES).all()
     # A lone five is never led: the solution knows what every beginner is told.
     fives = tree.hands.with_rank[3, 4]
     lone = tree.hands.counts[4, fives, 4] == 1
-    assert lead[4][lone].mean() < 0.05
+    assert lead[4][lone].mean() < 0.05 * CHANCES
 
 
 def test_a_reduced_build_makes_all_tables_and_goes_on(tmp_path: Path, cli: Cli) -> None:

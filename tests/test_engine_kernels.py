@@ -21,7 +21,7 @@ pytest.importorskip("numba")
 
 from muggins.engine import score_hands  # noqa: E402
 from muggins.engine.kernels import count_series, play_points, score_all  # noqa: E402
-from muggins.engine.shipped import check, load, manifest, write  # noqa: E402
+from muggins.engine.shipped import FORMAT, check, load, manifest, write  # noqa: E402
 from muggins.engine.tables import rank_points  # noqa: E402
 
 five_cards = st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True)
@@ -78,6 +78,17 @@ def test_an_empty_batch_and_one_that_is_not_contiguous() -> None:
 def test_what_is_no_batch_of_hands_is_refused(hands: object, says: str) -> None:
     with pytest.raises(CardError, match=says):
         score_hands(np.array(hands))
+
+
+def test_no_card_may_be_there_twice_or_be_none_of_the_pack() -> None:
+    """Whatever its place, whatever stands at the others."""
+    for hand in ([0, 14, 28, 43, 51], [51, 50, 49, 48, 47], [40, 5, 44, 9, 16]):
+        assert len(score_hands(np.array([hand]))) == 1
+        for place in range(5):
+            for wrong in (*(hand[:place] + hand[place + 1 :]), 52, 63, 64, 127, 128, 255):
+                row = np.array([[*hand[:place], wrong, *hand[place + 1 :]]], np.uint8)
+                with pytest.raises(CardError, match="row 0 is"):
+                    score_hands(row)
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=1, max_size=12, unique=True))
@@ -156,7 +167,7 @@ def test_a_damaged_or_missing_table_is_named_with_its_command(tmp_path: Path) ->
     [
         (None, "no manifest.json in"),
         ("{", "manifest.json is damaged"),
-        ('{"format": 99, "tables": {}}', "is of format 99, expected 2"),
+        ('{"format": 99, "tables": {}}', f"is of format 99, expected {FORMAT}"),
     ],
 )
 def test_a_manifest_that_cannot_be_used_is_refused(

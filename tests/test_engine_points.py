@@ -23,7 +23,7 @@ from muggins.engine.pegspot import Spot, revalued, solve_spot, worths_of
 from muggins.engine.pegtree import TreeArrays
 from muggins.engine.plays import rank_plays
 from muggins.engine.shipped import manifest
-from muggins.engine.trunk import ANY, PLAY, edge_of, shares_at, trunk
+from muggins.engine.trunk import PLAY, edge_of, shares_at, trunk
 from muggins.engine.winning import Aim
 
 
@@ -154,7 +154,7 @@ def test_the_first_cards_come_to_the_points_of_a_deal() -> None:
     first, figures = trunk(), manifest()[PLAY]["figures"]
     totals, weight = np.zeros(2), 0.0
     ranks = range(13)
-    shares = {rank: first.shares(0, rank, ANY) for rank in ranks}
+    shares = {rank: first.shares(0, rank) for rank in ranks}
     for hand, counts in enumerate(HANDS.counts[4]):
         weight += first.kept[0, hand]
         for rank in ranks:

@@ -29,7 +29,7 @@ from muggins.engine.tables import (  # noqa: E402
     discard_tables,
     score_tables,
 )
-from muggins.engine.trunk import BY_STARTER, PLAY, trunk  # noqa: E402
+from muggins.engine.trunk import PLAY, trunk  # noqa: E402
 from muggins.engine.winning import AIMS  # noqa: E402
 from muggins.errors import MugginsError  # noqa: E402
 
@@ -115,13 +115,11 @@ def test_the_first_cards_can_be_indexed_by_what_is_beside_them(folder: Path) -> 
     nodes = [node for node in range(len(found["mover"])) if found["slots"][node] >= 0]
     by_down = {down: [n for n in nodes if found["down"][n] == down] for down in range(4)}
     compared = 0
-    for down, listed in by_down.items():
+    for listed in by_down.values():
         for node in random.choices(listed, k=8):
-            seat, starter = int(found["mover"][node]), random.randrange(14)
+            seat = int(found["mover"][node])
             whose = ("pone", "dealer")[seat]
-            table = found[f"{whose}_fourth"]
-            if down < BY_STARTER:
-                table = found[f"{whose}_first"][starter]
+            table = found[f"{whose}_chances"]
             size = int(found["held"][node][seat])
             width = len(hands[size - 1])
             edges = range(int(found["edges"][node]))
@@ -133,16 +131,16 @@ def test_the_first_cards_can_be_indexed_by_what_is_beside_them(folder: Path) -> 
                     rest = list(hand)
                     rest.remove(rank)
                     slots[rank] = ranks[rank] * width + number[tuple(rest)]
-                start, worth_start = found["chance_slots"][node], found["slots"][node]
+                start = found["slots"][node]
                 chances = {rank: int(table[start + slot]) for rank, slot in slots.items()}
                 for rank, slot in slots.items():
                     left = slot - ranks[rank] * width
                     total = sum(chances.values())
                     share = chances[rank] / total if total else 1 / len(fits)
-                    assert share == pytest.approx(trunk().shares(node, rank, starter)[left])
-                    worth = found[f"{whose}_worth"][worth_start + slot] / 32
+                    assert share == pytest.approx(trunk().shares(node, rank)[left])
+                    worth = found[f"{whose}_worth"][start + slot] / 32
                     assert worth == trunk().worth(node, rank, left)
-                    both = found[f"{whose}_both"][worth_start + slot] / 32
+                    both = found[f"{whose}_both"][start + slot] / 32
                     assert both == trunk().together(node, rank, left)
                     compared += 1
     assert compared > 1000

@@ -46,13 +46,19 @@ def metadata(wheel: Path) -> Message:
 
 def test_every_file_of_the_package_is_in_and_nothing_else(names: set[str]) -> None:
     paths = (path for path in (ROOT / "src").rglob("*") if path.is_file())
-    there = {path.relative_to(ROOT / "src").as_posix() for path in paths if path.suffix != ".pyc"}
+    there = {
+        path.relative_to(ROOT / "src").as_posix()
+        for path in paths
+        if "__pycache__" not in path.parts
+    }
     assert {name for name in names if ".dist-info/" not in name} == there
 
 
 def test_it_holds_what_is_no_python(names: set[str]) -> None:
     assert "muggins/py.typed" in names
     assert "muggins/engine/data/manifest.json" in names
+    assert "muggins/web/templates/muggins/base.html" in names
+    assert "muggins/web/static/muggins/table.js" in names
     assert sum(name.endswith(".npz.xz") for name in names) == 4
     assert not [name for name in names if name.startswith(("tests", "benchmarks", "tools"))]
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)

@@ -196,7 +196,7 @@ def card_command(text: str, *, aim: str, rules: str, as_json: bool) -> None:
 _TO_COME = "Yours and theirs are points to come up to the end of the play."
 
 _SOURCES = {
-    "table": "From the solved table of the first four cards.",
+    "table": "From the table of the solved play.",
     "solved": "Solved just now from what both sides may hold.",
     "sampled": "Weighed by the score against hands that the other side may hold.",
 }

@@ -8,8 +8,8 @@ import sys
 from rich.progress import Progress
 
 from muggins.errors import MugginsError
+from muggins.players.crib_averages import DEALERS, PONES
 from muggins.terminal.ink import console
-from muggins.terminal.places import cache_folder
 
 __all__ = ["compiled_command"]
 
@@ -21,6 +21,8 @@ def compiled_command(
     first: str, second: str, games: int, seed: int, *, workers: int, as_json: bool
 ) -> None:
     """Play a compiled match and print what it came to."""
+    import numpy as np
+
     from muggins.engine.gamesim import simulate_games
     from muggins.engine.pegtree import build_tree
     from muggins.engine.whole import COMPILED, compiled_player, whole_policy
@@ -32,8 +34,9 @@ def compiled_command(
             raise MugginsError(f"no compiled player {name!r}; allowed: {', '.join(COMPILED)}")
     out = console(sys.stderr)
     tree = build_tree()
-    policy = whole_policy(tree, cache_folder(), lambda line: out.print(line))
-    players = [compiled_player(name, tree, policy) for name in (first, second)]
+    policy = whole_policy(tree)
+    averages = np.array([_by_ranks(PONES), _by_ranks(DEALERS)])
+    players = [compiled_player(name, tree, policy, averages) for name in (first, second)]
     with Progress(console=out, transient=True, disable=not out.is_terminal) as bar:
         task = bar.add_task("games", total=games)
         result = simulate_games(
@@ -66,3 +69,9 @@ def compiled_command(
         f"{result.margin:+.2f} points a game. Whoever dealt first won "
         f"{100 * result.first_dealer:.2f}%."
     )
+
+
+def _by_ranks(averages: tuple[tuple[float, ...], ...]) -> list[list[float]]:
+    """Give averages by any two ranks, from those by the lower one and the difference."""
+    pairs = [[sorted((one, other)) for other in range(13)] for one in range(13)]
+    return [[averages[low][high - low] for low, high in row] for row in pairs]

@@ -163,7 +163,7 @@ def _package_folder() -> Path:
 def check_command(folder: Path | None, *, exact: bool, as_json: bool) -> int:
     """Check the tables against their manifest; give the exit status.
 
-    `exact` adds what best answers gain on the shipped play, by starter.
+    `exact` adds what best answers gain on the shipped play, also when they know the starter.
     """
     need_engine()
     from muggins.engine.shipped import check, manifest
@@ -185,20 +185,19 @@ def check_command(folder: Path | None, *, exact: bool, as_json: bool) -> int:
 
 
 def _exploitability(*, quiet: bool) -> dict[str, float]:
-    """Measure the package's play exactly, a starter rank at a time; give it by rank and in all."""
+    """Measure the play exactly: by best answers, and by such as know the starter's rank."""
     from muggins.engine.beliefs import choices
     from muggins.engine.buildplay import shipped_exploitability
     from muggins.engine.pegtree import build_tree
-    from muggins.engine.trunk import trunk
+    from muggins.engine.whole import whole_policy
 
-    tree, found = build_tree(), {}
-    for rank in Rank:
-        chances = trunk().chances[rank - 1]
-        discards = (choices(False), choices(True))
-        found[rank.symbol] = round(shipped_exploitability(tree, discards, chances, rank - 1), 5)
-        if not quiet:
-            console().print(f"exploitability with starter {rank.symbol}: {found[rank.symbol]:.5f}")
-    found["all"] = round(sum(found.values()) / len(found), 5)
+    tree, discards = build_tree(), (choices(False), choices(True))
+    parts = whole_policy(tree)
+    found = {"all": round(shipped_exploitability(tree, discards, parts), 5)}
     if not quiet:
         console().print(f"exploitability of the shipped play: {found['all']:.5f} points a deal")
+    for rank in Rank:
+        found[rank.symbol] = round(shipped_exploitability(tree, discards, parts, rank - 1), 5)
+        if not quiet:
+            console().print(f"by who knows of starter {rank.symbol}: {found[rank.symbol]:.5f}")
     return found

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.kernels import score_many
+from muggins.engine.kernels import PairFacts, card_bits, pair_facts, score_many
 from muggins.engine.tables import rank_points
 from muggins.errors import CardError
 
@@ -32,8 +33,13 @@ def score_hands(hands: NDArray[Any], *, crib: bool = False) -> NDArray[np.uint8]
         # Out of range stays out of range when it is made narrower.
         cards = np.where((found < 0) | (found > 51), 255, found).astype(np.uint8)
     points = np.empty(len(cards), np.uint8)
-    bad = score_many(rank_points(), np.ascontiguousarray(cards), crib, points)
+    bad = score_many(rank_points(), *_facts(), np.ascontiguousarray(cards), crib, points)
     if bad >= 0:
         row = ", ".join(map(str, found[bad].tolist()))
         raise CardError(f"row {bad} is [{row}]; allowed: five different numbers from 0 to 51")
     return points
+
+
+@cache
+def _facts() -> tuple[PairFacts, PairFacts]:
+    return pair_facts(), card_bits()

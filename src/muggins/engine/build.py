@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.engine.buildplan import STAGES, BuildPlan, Desk
-from muggins.engine.buildplay import Choices, build_starters, solve_play
+from muggins.engine.buildplay import Choices, solve_play, solve_starters, write_play
 from muggins.engine.buildscores import build_scores
 from muggins.engine.dealsim import simulate_deals
 from muggins.engine.discardsolve import (
@@ -67,9 +67,11 @@ def build(
         solver = _play(desk, tree, solution, play, number, solver)
     assert solver is not None
     _write_discards(desk, first, solution, play)
+    write_play(desk, tree, solver)
     if until == "play":
         return desk.figures
-    build_starters(desk, tree, _choices(solution, play), solver)
+    if plan.by_starter:
+        solve_starters(desk, tree, _choices(solution, play), solver)
     if plan.deals and until == "scores":
         tell(f"simulating {plan.deals:,} deals")
         tables = DiscardTables(*_in_points(load(DISCARDS, folder)))

@@ -42,8 +42,11 @@ class BuildPlan:
     """Rounds of discards in each pass."""
     again: int = 50
     """Iterations of the play in each pass, going on from the last one."""
+    finish: int = 50
+    """Iterations of the play more in the last pass."""
     by_starter: int = 30
-    """Iterations of the play for each rank of starter, going on from the common solution."""
+    """Iterations of the play for each rank of starter, going on from the common solution; what
+    they come to is among the figures. 0 leaves them out."""
     deals: int = 1_000_000
     """Deals simulated for what every score is worth; 0 leaves that out, as does no play."""
     seed: int = 1
@@ -56,6 +59,7 @@ class BuildPlan:
             "passes": (0, 20),
             "rounds": (1, 1_000),
             "again": (1, 10_000),
+            "finish": (0, 10_000),
             "by_starter": (0, 10_000),
         }
         for name, (least, most) in allowed.items():
@@ -72,7 +76,14 @@ class BuildPlan:
     def quick(cls) -> BuildPlan:
         """Give the plan of a reduced build: all stages, a few minutes."""
         return cls(
-            first_rounds=2, iterations=4, passes=1, rounds=2, again=2, by_starter=1, deals=20_000
+            first_rounds=2,
+            iterations=4,
+            passes=1,
+            rounds=2,
+            again=2,
+            finish=0,
+            by_starter=1,
+            deals=20_000,
         )
 
     @property
@@ -132,5 +143,5 @@ class Desk:
     def _signature(self) -> str:
         """Name what checkpoints depend on; nothing kept depends on the rest of the plan."""
         numbers = asdict(self.plan)
-        wanted = ("first_rounds", "iterations", "passes", "rounds", "again")
+        wanted = ("first_rounds", "iterations", "passes", "rounds", "again", "finish")
         return f"format={FORMAT} " + " ".join(f"{name}={numbers[name]}" for name in wanted)

@@ -6,17 +6,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.engine.buildplan import Desk
-from muggins.engine.pegnode import Table
 from muggins.engine.pegpolicy import met_weights
 from muggins.engine.pegsolve import Policy, Solver, evaluate, exploit
 from muggins.engine.pegtree import PlayTree
 from muggins.engine.pegwalk import PlayGame, make_game
-from muggins.engine.shipped import Arrays, write
+from muggins.engine.shipped import Arrays, add_figures, write
 from muggins.engine.sixes import sixes
-from muggins.engine.trunk import PLAY, pack_trunk
-from muggins.engine.trunkmake import early_chances, early_worths, places_in_tree, regrown
+from muggins.engine.tail import Parts, pack_tail, write_whole
+from muggins.engine.trunk import PLAY, grow_trunk, number_of_ends, pack_trunk
+from muggins.engine.trunkmake import early_worths, places_in_tree
 
-__all__ = ["build_starters", "game_of", "shipped_exploitability", "solve_play"]
+__all__ = [
+    "game_of",
+    "policy_of",
+    "shipped_exploitability",
+    "solve_play",
+    "solve_starters",
+    "write_play",
+]
 
 CHECKPOINT = "play"
 EVERY = 10
@@ -24,9 +31,6 @@ EVERY = 10
 
 FADE = 1e-4
 """What an average of other weights counts when it is gone on from."""
-
-ON_THE_SPOT = 48
-"""Iterations of what follows the first cards, when the shipped play is measured."""
 
 Choices = tuple[NDArray[np.int64], NDArray[np.int64]]
 """(18395,) each: which of their discards pone and the dealer make of six ranks."""
@@ -51,6 +55,8 @@ def solve_play(
     plan = desk.plan
     solver = Solver(game_of(tree, choices))
     start, wanted = 0, plan.iterations if number == 0 else plan.again
+    if number == plan.passes:
+        wanted += plan.finish
     kept = desk.kept(CHECKPOINT)
     if kept is not None and int(kept["pass"]) == number:
         solver.restore(kept)
@@ -76,43 +82,60 @@ def _go_on_from(solver: Solver, state: dict[str, NDArray[np.float32] | NDArray[n
     solver.restore(state)
 
 
-def build_starters(
-    desk: Desk, tree: PlayTree, choices: Choices, solver: Solver
-) -> list[tuple[Table, Table]]:
-    """Solve the play for each starter rank, and write the first cards; give their chances."""
-    desk.tell("what each card is worth at the first cards")
+def write_play(desk: Desk, tree: PlayTree, solver: Solver) -> None:
+    """Write the solved play in parts, with what each of the first cards is worth by them."""
+    desk.tell("putting the play in parts, and what each of the first cards is worth")
+    game = solver.game
+    parts, rest = write_whole(
+        tree, solver.average.tables, number_of_ends(grow_trunk(tree.hands)[0])
+    )
+    shipped = policy_of(parts)
     places = places_in_tree(tree)
-    common = early_chances(tree.hands, solver.average.tables, places)
-    worths = early_worths(solver.game, solver.average, places)
-    points = evaluate(solver.game, solver.average, solver.average)
+    worths = early_worths(game, shipped, places)
+    points = evaluate(game, shipped, shipped)
     desk.figures |= {
-        "play_exploitability": round(exploit(solver.game, solver.average).exploitability, 5),
+        "play_exploitability": round(exploit(game, solver.average).exploitability, 5),
+        "shipped_exploitability": round(exploit(game, shipped).exploitability, 5),
         "play_pone": round(points.pone, 4),
         "play_dealer": round(points.dealer, 4),
     }
-    joint = solver.game.weights.joint
+    desk.tell(
+        f"exploitability {desk.figures['play_exploitability']:.5f} solved, "
+        f"{desk.figures['shipped_exploitability']:.5f} as shipped"
+    )
+    joint = game.weights.joint
     kept = np.array([joint.sum(axis=1), joint.sum(axis=0)], np.float64)
+    first = parts[0][places[0]], parts[1][places[1]]
+    arrays = {**pack_trunk(first, worths, kept), **pack_tail(rest)}
+    write(desk.folder, PLAY, arrays, desk.made())
+
+
+def policy_of(parts: Parts) -> Policy:
+    """Give a policy in parts as one that can be walked."""
+    return Policy(parts[0].astype(np.float32), parts[1].astype(np.float32))
+
+
+def solve_starters(desk: Desk, tree: PlayTree, choices: Choices, solver: Solver) -> None:
+    """Solve the play for each starter rank, for the figures of what knowing it is worth."""
     state = {name: array.copy() for name, array in solver.state().items()}
-    policies, unknowing, solved = [], [], []
+    unknowing, solved = [], []
     for starter in range(13):
         found = desk.kept(f"starter-{starter}")
         if found is None:
-            found = _solve_starter(desk, tree, choices, starter, state, places)
+            found = _solve_starter(desk, tree, choices, starter, state)
             desk.keep(f"starter-{starter}", found)
-        policies.append((found["pone"], found["dealer"]))
         unknowing.append(float(found["before"]))
         solved.append(float(found["after"]))
         desk.tell(
             f"play with starter {starter + 1}: exploitability {unknowing[-1]:.5f} before, "
             f"{solved[-1]:.5f} solved"
         )
-    desk.figures |= {
+    figures = {
         "starter_known_gain": round(float(np.mean(unknowing)), 5),
         "starters_exploitability": round(float(np.mean(solved)), 5),
     }
-    arrays = pack_trunk(tree.hands, policies, common, worths, kept)
-    write(desk.folder, PLAY, arrays, desk.made())
-    return policies
+    desk.figures |= figures
+    add_figures(desk.folder, PLAY, figures)
 
 
 def _solve_starter(
@@ -121,32 +144,20 @@ def _solve_starter(
     choices: Choices,
     starter: int,
     state: dict[str, NDArray[np.float32] | NDArray[np.int64]],
-    places: tuple[NDArray[np.int64], NDArray[np.int64]],
 ) -> Arrays:
     solver = Solver(game_of(tree, choices, starter))
     _go_on_from(solver, state)
     before = exploit(solver.game, solver.average).exploitability
     solver.iterate(desk.plan.by_starter)
     after = exploit(solver.game, solver.average).exploitability
-    pone, dealer = early_chances(tree.hands, solver.average.tables, places)
-    return {
-        "pone": pone,
-        "dealer": dealer,
-        "before": np.array(before),
-        "after": np.array(after),
-    }
+    return {"before": np.array(before), "after": np.array(after)}
 
 
 def shipped_exploitability(
-    tree: PlayTree,
-    choices: Choices,
-    chances: tuple[NDArray[np.uint8], NDArray[np.uint8]],
-    starter: int,
+    tree: PlayTree, choices: Choices, parts: Parts, starter: int | None = None
 ) -> float:
-    """Give what best answers gain on the shipped play with a starter, in points a deal, exactly.
+    """Give what best answers gain on a policy in parts, in points a deal, exactly.
 
-    Everything behind the first cards is solved again from both ranges.
+    They know the rank of the starter where one is given.
     """
-    game = game_of(tree, choices, starter)
-    policy: Policy = regrown(game, chances, ON_THE_SPOT)
-    return exploit(game, policy).exploitability
+    return exploit(game_of(tree, choices, starter), policy_of(parts)).exploitability

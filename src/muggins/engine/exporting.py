@@ -20,7 +20,8 @@ from muggins.cards import Rank
 from muggins.engine.shipped import load, manifest
 from muggins.engine.sixes import numbered, sixes
 from muggins.engine.tables import DISCARDS, SCORES, DiscardTables, discard_tables, score_tables
-from muggins.engine.trunk import ANY, BY_STARTER, CHANCES, PLAY, UNITS, Trunk, slots_of, trunk
+from muggins.engine.tail import LEVELS
+from muggins.engine.trunk import CHANCES, EARLY, PLAY, UNITS, Trunk, trunk
 from muggins.engine.winning import AIMS
 from muggins.errors import MugginsError
 from muggins.files import reason_of, written_whole
@@ -188,15 +189,7 @@ def _play(found: Trunk) -> _Named:
         "room": _Array(tree.room, "pips", "by node: what is left up to 31"),
         "first": _Array(tree.first, "edges", "by node: its first edge; they lie together"),
         "edges": _Array(tree.edges, "edges", "by node: how many it has"),
-        "slots": _Array(
-            tree.slots, "slots", "by node: its first slot among the worths, -1 with one card left"
-        ),
-        "chance_slots": _Array(
-            _chance_slots(found, cards_down),
-            "slots",
-            f"by node: its first slot among the chances, which are in `…_first` with fewer than "
-            f"{BY_STARTER} cards down and in `…_fourth` with {BY_STARTER}",
-        ),
+        "slots": _Array(tree.slots, "slots", "by node: its first slot, -1 with one card left"),
         "rank": _Array(
             tree.rank, "ranks", "by edge, rising at a node: what is played, 13 for a go"
         ),
@@ -211,38 +204,32 @@ def _play(found: Trunk) -> _Named:
     for size in range(1, 5):
         arrays[f"hands_{size}"] = _Array(_ranks_of(size), "ranks", f"hands of {size} by number")
     for name, whose in (("pone", "pone"), ("dealer", "the dealer")):
-        chance = f"by slot of {whose}: how likely its rank is, in proportion"
-        part = f"1/{CHANCES}"
-        arrays[f"{name}_first"] = _Array(
-            shipped[f"{name}_first"], part, f"{chance}, by the starter's rank; row {ANY} for any"
-        )
-        arrays[f"{name}_fourth"] = _Array(
-            shipped[f"{name}_fourth"], part, f"{chance}, for any starter"
+        arrays[f"{name}_chances"] = _Array(
+            shipped[f"{name}_chances"],
+            f"1/{CHANCES}",
+            f"by slot of {whose}: how likely its rank is",
         )
         arrays[f"{name}_worth"] = _Array(
             shipped[f"{name}_worth"],
             f"1/{UNITS} point",
-            f"by slot of {whose}: net points to come, the card's own among them, for any starter",
+            f"by slot of {whose}: net points to come, the card's own among them",
         )
         arrays[f"{name}_both"] = _Array(
             shipped[f"{name}_both"],
             f"1/{UNITS} point",
             f"by slot of {whose}: points to come of both sides together, likewise",
         )
+    arrays["tail"] = _Array(
+        shipped["tail"],
+        f"1/{LEVELS}",
+        f"chances behind the first {EARLY} cards, in order of a walk",
+    )
+    arrays["tail_numbers"] = _Array(
+        shipped["tail_numbers"],
+        "chances",
+        "how many of them by the tree's ends; end n is child -1 - n",
+    )
     return arrays
-
-
-def _chance_slots(found: Trunk, down: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Give by node where its chances start, in the array of its seat and its part of the play."""
-    tree = found.arrays
-    totals: dict[tuple[int, bool], int] = {}
-    starts = np.full(len(tree.mover), -1, np.int64)
-    for node in range(len(starts)):
-        if tree.slots[node] >= 0:
-            part = int(tree.mover[node]), bool(down[node] < BY_STARTER)
-            starts[node] = totals.get(part, 0)
-            totals[part] = totals.get(part, 0) + slots_of(found.hands, tree, node)
-    return starts
 
 
 # --- the sheets
@@ -333,8 +320,11 @@ header, then a row a line, with a comma between.
 - In the play a node is what both have seen, and an edge is a rank that its player lays, or his go.
   A node's slots are numbered edge by edge, and for each by the number of the hand that is left once
   that rank is laid. Node 0 is pone's lead. Chances of a hand are in proportion among the ranks it
-  holds; where all are 0, each rank that fits is as likely. Behind the tree's four cards the play is
-  solved on the spot, and no table has it.
+  holds; where all are 0, each rank that fits is as likely.
+- Behind the tree's four cards the chances stand in `tail`, in the order of the same walk, which
+  goes on edge by edge: for each hand, by its number, that its side can have come with by its own
+  chances, one for each rank it can lay but the last, which gets the rest, and none where nothing
+  is left. `muggins.engine.whole.whole_policy` reads them all.
 - Figures with two numbers are a value and its standard error, in points.
 """
 
@@ -350,8 +340,8 @@ print(f"{(1 + scores['worths_121'][0, 0, 0]) / 2:.4f}")
 fives = discards["pairs"].tolist().index([4, 4])
 print(f"{discards['cribs'][0, fives]:.3f}")
 
-# How likely pone leads each rank of A 4 5 J when a six was turned, and what that is worth.
-hand, starter, node = [0, 3, 4, 10], 5, 0
+# How likely pone leads each rank of A 4 5 J, and what that is worth.
+hand, node = [0, 3, 4, 10], 0
 left = {tuple(ranks): number for number, ranks in enumerate(play["hands_3"].tolist())}
 chances, worths = {}, {}
 for place in range(play["edges"][node]):
@@ -359,9 +349,9 @@ for place in range(play["edges"][node]):
     if rank in hand:
         rest = list(hand)
         rest.remove(rank)
-        slot = place * len(left) + left[tuple(rest)]
-        chances[rank] = int(play["pone_first"][starter, play["chance_slots"][node] + slot])
-        worths[rank] = play["pone_worth"][play["slots"][node] + slot] / 32
+        slot = play["slots"][node] + place * len(left) + left[tuple(rest)]
+        chances[rank] = int(play["pone_chances"][slot])
+        worths[rank] = play["pone_worth"][slot] / 32
 for rank, chance in chances.items():
     print(f"{'A23456789TJQK'[rank]}: {chance / sum(chances.values()):.3f} {worths[rank]:+.3f}")
 ```"""
@@ -430,11 +420,11 @@ def _example_lines(found: Trunk) -> list[str]:
     """Give what the example prints, by the engine's own way to read its tables."""
     win = (1 + score_tables(121).worths[AIMS.index("win"), 0, 0]) / 2
     lines = [f"{win:.4f}", f"{discard_tables().cribs[0, numbered(2)[4, 4]]:.3f}"]
-    hand, starter = (0, 3, 4, 10), 5
+    hand = (0, 3, 4, 10)
     for rank in sorted(set(hand)):
         rest = list(hand)
         rest.remove(rank)
         number = numbered(3)[tuple(rest)]
-        chance = found.shares(0, rank, starter)[number]
+        chance = found.shares(0, rank)[number]
         lines.append(f"{_SYMBOLS[rank]}: {chance:.3f} {found.worth(0, rank, number):+.3f}")
     return lines

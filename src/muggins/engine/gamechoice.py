@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from muggins.engine.beliefs import FLOOR, add_sixes
 from muggins.engine.dealsim import Keys, best_discard, draw_edge
 from muggins.engine.discardworth import MOST, STEEPEST, fill_shows, fill_worths
+from muggins.engine.gameclub import club_discard, club_rank
 from muggins.engine.kernels import RankPoints, hand_points, pips
 from muggins.engine.leafworth import NET, LeafWorth
 from muggins.engine.peghands import RankHands
@@ -19,6 +20,7 @@ from muggins.engine.pegtree import TreeArrays
 from muggins.engine.pegworlds import HAND, SCORE, WHOLE, go_on_world, parts_of, step_world
 
 __all__ = [
+    "CLUB",
     "DISCARD_BY_SCORE",
     "FULL",
     "HANDS_ONLY",
@@ -31,9 +33,9 @@ __all__ = [
 ]
 
 FULL = 0
-HANDS_ONLY, NO_PLAY, DISCARD_BY_SCORE, PLAY_BY_SCORE = 1, 2, 4, 8
+HANDS_ONLY, NO_PLAY, DISCARD_BY_SCORE, PLAY_BY_SCORE, CLUB = 1, 2, 4, 8, 16
 """What a player does otherwise: keeps the hand that counts most; leaves out the worth of the play;
-minds the score in the discard; minds it in the play."""
+minds the score in the discard; minds it in the play; chooses as `club` does."""
 
 WORLDS = 48
 CLEARLY = 1.5
@@ -66,6 +68,9 @@ class Known(NamedTuple):
     sample_hands: NDArray[np.int8]
     after: NDArray[np.float64]
     won: NDArray[np.float64]
+    averages: NDArray[np.float64]
+    """(2, 13, 13): what `club` thinks a crib with two ranks averages, pone's row first"""
+    text_order: NDArray[np.int64]
 
 
 @njit(cache=True, nogil=True)
@@ -87,6 +92,10 @@ def choose_discard(  # type: ignore[no-untyped-def]
     best = best_discard(
         known.table, cards, known.keys, cribs, plays, known.places, sign, options, fours, values
     )
+    if manner[0] & CLUB:
+        return club_discard(
+            known.table, cards, known.places, known.averages[role], sign, known.text_order
+        )
     if manner[0] & HANDS_ONLY:
         return _best_kept(known.table, cards, known.places)
     if not manner[0] & DISCARD_BY_SCORE or max(pone, dealer) < manner[1]:
@@ -173,6 +182,8 @@ def choose_rank(  # type: ignore[no-untyped-def]
     without, ranks = known.keys.without, known.hands.ranks.size
     me = world[TURN]
     size, hand = world[HELD + me], world[HAND + me]
+    if manner[0] & CLUB:
+        return club_rank(known.hands.counts[size, hand], pile, world)
     room = 31 - pile_count(pile, world[BASE], world[SIZE])
     fitting, only, most, best = 0, ranks, -1, ranks
     for rank in range(ranks):
@@ -196,16 +207,24 @@ def choose_rank(  # type: ignore[no-untyped-def]
     drawn = np.int64(known.arrays.rank[known.arrays.first[node] + edge])
     if not manner[0] & PLAY_BY_SCORE or max(world[SCORE], world[SCORE + 1]) < manner[2]:
         return drawn
+    told = 0.0
+    for rank in range(ranks):
+        if without[size, rank, hand] >= 0:
+            told += parts_of(known.hands, without, known.arrays, own, node, size, hand, rank)
     return _by_score(
-        known, tables, player, held, kept, laid, starter, node, pile, world, steps, number, drawn
-    )
+        known, tables, player, held, kept, laid, starter, node, pile, world, steps, number, drawn,
+        told > 0,
+    )  # fmt: skip
 
 
 @njit(cache=True, nogil=True)
 def _by_score(  # type: ignore[no-untyped-def]
-    known, tables, player, held, kept, laid, starter, node, pile, world, steps, number, usual
+    known, tables, player, held, kept, laid, starter, node, pile, world, steps, number, usual, told
 ):
-    """Give the rank clearly best for the score against what the other may hold, else the usual."""
+    """Give the rank clearly best for the score against what the other may hold, else the usual.
+
+    Where the table hasn't `told` what is usual, because a hand has left it, the best.
+    """
     without, ranks = known.keys.without, known.hands.ranks.size
     me = world[TURN]
     left = np.full(13, 4, np.int64)
@@ -240,14 +259,15 @@ def _by_score(  # type: ignore[no-untyped-def]
                 table[place, rank] = (1 - 2 * me) * go_on_world(
                     known.hands, without, known.arrays, own, worth, np.int64(child), pile, after
                 )
-    return _clearly_best(without, world, pile, table, usual)
+    return _clearly_best(without, world, pile, table, usual, CLEARLY if told else 0.0)
 
 
 @njit(cache=True, nogil=True)
-def _clearly_best(without, world, pile, table, usual):  # type: ignore[no-untyped-def]
+def _clearly_best(without, world, pile, table, usual, margin):  # type: ignore[no-untyped-def]
+    """Give the rank that is most standard errors better than the usual, if more than a margin."""
     me = world[TURN]
     room = 31 - pile_count(pile, world[BASE], world[SIZE])
-    best, margin = np.int64(usual), CLEARLY
+    best = np.int64(usual)
     for rank in range(table.shape[1]):
         left = without[world[HELD + me], rank, world[HAND + me]]
         if rank == usual or left < 0 or pips(rank) > room:

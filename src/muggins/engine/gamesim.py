@@ -20,6 +20,7 @@ from muggins.engine.beliefs import choices
 from muggins.engine.dealsim import SEEDS, keys_of
 from muggins.engine.discardworth import MOST
 from muggins.engine.gamechoice import FULL, Known, choose_discard, choose_rank, shown
+from muggins.engine.gameclub import text_order
 from muggins.engine.kernels import hand_points
 from muggins.engine.pegline import HELD, TURN
 from muggins.engine.pegtree import PlayTree
@@ -47,6 +48,8 @@ class SimPlayer:
     """Points from home, of either side, at which the discard minds the score."""
     play_within: int = 40
     """The same for the play."""
+    averages: NDArray[np.float64] | None = None
+    """(2, 13, 13): of `club`: what a crib averages with two ranks of pone's, of the dealer's."""
 
 
 class SimResult(NamedTuple):
@@ -75,7 +78,8 @@ def simulate_games(
     progress: Callable[[int], None] | None = None,
 ) -> SimResult:
     """Play pairs of games of the same deals with sides swapped; the same for the same seed."""
-    known = _known(tree, target)
+    averages = [player.averages for player in (first, second) if player.averages is not None]
+    known = _known(tree, target, averages[0] if averages else np.zeros((2, 13, 13)))
     tables = (*first.tables, *second.tables)
     manners = np.array(
         [
@@ -115,7 +119,7 @@ def simulate_games(
     )
 
 
-def _known(tree: PlayTree, target: int) -> Known:
+def _known(tree: PlayTree, target: int, averages: NDArray[np.float64]) -> Known:
     tables, deals = discard_tables(), sixes()
     return Known(
         rank_points(),
@@ -140,6 +144,8 @@ def _known(tree: PlayTree, target: int) -> Known:
         *deal_samples(),
         after_deal("win", target),
         payoffs(target)[0],
+        averages,
+        text_order(),
     )
 
 

@@ -13,9 +13,12 @@ from numpy.typing import NDArray
 
 __all__ = [
     "CardArray",
+    "PairFacts",
     "RankPoints",
+    "card_bits",
     "count_series",
     "hand_points",
+    "pair_facts",
     "pips",
     "play_points",
     "score_all",
@@ -24,8 +27,10 @@ __all__ = [
 
 CardArray = NDArray[np.uint8]
 RankPoints = NDArray[np.int8]
+PairFacts = NDArray[np.uint64]
 
 JACK = 10
+ALL_CARDS = np.uint64((1 << 52) - 1)
 
 
 @njit(cache=True)
@@ -55,33 +60,73 @@ def hand_points(
 
 
 @njit(cache=True)
-def score_many(table: RankPoints, hands: CardArray, crib: bool, points: CardArray) -> int:
+def pair_facts() -> PairFacts:
+    """Give what `score_many` asks of two bytes, (65536,) by the first plus 256 times the second.
+
+    Bits 0 to 51 say which two cards they are, all of them set where they aren't two different
+    cards; one of bits 52 to 55 is set for the suit of two of one suit; from bit 56 on stand their
+    ranks, 13 times the first plus the second.
+    """
+    facts = np.full(65536, ALL_CARDS, np.uint64)
+    for first in range(52):
+        for second in range(52):
+            if first != second:
+                found = (np.uint64(1) << np.uint64(first)) | (np.uint64(1) << np.uint64(second))
+                if first & 3 == second & 3:
+                    found |= np.uint64(1) << np.uint64(52 + (first & 3))
+                ranks = np.uint64((first >> 2) * 13 + (second >> 2))
+                facts[first + 256 * second] = found | (ranks << np.uint64(56))
+    return facts
+
+
+@njit(cache=True)
+def card_bits() -> PairFacts:
+    """Give the bit of each card, (256,) by its index; all 52 bits for what is no card."""
+    bits = np.full(256, ALL_CARDS, np.uint64)
+    for card in range(52):
+        bits[card] = np.uint64(1) << np.uint64(card)
+    return bits
+
+
+@njit(cache=True)
+def score_many(
+    table: RankPoints,
+    facts: PairFacts,
+    bits: PairFacts,
+    hands: CardArray,
+    crib: bool,
+    points: CardArray,
+) -> int:
     """Fill `points` (n,) with those of `hands` (n, 5), the starter last; give the first bad row.
 
-    A row is bad when it isn't five different numbers from 0 to 51; -1 when none is.
+    A row is bad when it isn't five different numbers from 0 to 51; -1 when none is. `facts` and
+    `bits` are those of `pair_facts` and `card_bits`.
     """
-    # Unsigned numbers: Numba then doesn't ask whether a place counts from the back.
+    # Looks at tables stand for all comparisons of the cards with each other; whole numbers of one
+    # width without a sign spare conversions; two bytes beside each other are read at once.
     flat = hands.ravel()
-    for row in range(hands.shape[0]):
-        first, second = np.uint32(flat[5 * row]), np.uint32(flat[5 * row + 1])
-        third, fourth = np.uint32(flat[5 * row + 2]), np.uint32(flat[5 * row + 3])
-        starter = np.uint32(flat[5 * row + 4])
-        if max(max(first, second), max(third, fourth), starter) > 51:
-            return row
-        # Bitwise, so that nothing is branched on.
-        alike = (first == second) | (first == third) | (first == fourth) | (first == starter)
-        alike |= (second == third) | (second == fourth) | (second == starter)
-        if alike | (third == fourth) | (third == starter) | (fourth == starter):
-            return row
-        place = ((first >> 2) * 13 + (second >> 2)) * 13 + (third >> 2)
-        found = int(table[np.uint32((place * 13 + (fourth >> 2)) * 13 + (starter >> 2))])
-        nobs = np.uint32(4 * JACK) + (starter & np.uint32(3))
-        found += (first == nobs) | (second == nobs) | (third == nobs) | (fourth == nobs)
-        if ((first ^ second) | (first ^ third) | (first ^ fourth)) & 3 == 0:
-            if (first ^ starter) & 3 == 0:
-                found += 5
+    one, eight = np.uint64(1), np.uint64(8)
+    for number in range(hands.shape[0]):
+        row = np.uint64(number)
+        place = row * np.uint64(5)
+        first, second = np.uint64(flat[place]), np.uint64(flat[place + one])
+        third = np.uint64(flat[place + np.uint64(2)])
+        fourth = np.uint64(flat[place + np.uint64(3)])
+        starter = np.uint64(flat[place + np.uint64(4)])
+        early, late = facts[first | (second << eight)], facts[third | (fourth << eight)]
+        either, both = early | late, early & late
+        if (both | (bits[starter] & either)) & ALL_CARDS:
+            return number
+        ranks = (early >> np.uint64(56)) * np.uint64(169) + (late >> np.uint64(56))
+        found = np.uint64(table[ranks * np.uint64(13) + (starter >> np.uint64(2))])
+        suit = starter & np.uint64(3)
+        found += (either >> (np.uint64(4 * JACK) + suit)) & one
+        flush = (both >> np.uint64(52)) & np.uint64(15)
+        if flush:
+            if flush >> suit & one:
+                found += np.uint64(5)
             elif not crib:
-                found += 4
+                found += np.uint64(4)
         points[row] = found
     return -1
 

@@ -123,19 +123,14 @@ class Solver:
         manners = (BEST, BEST)
         self._pays = (both_pays(game.tree, 0, manners), both_pays(game.tree, 1, manners))
 
-    def iterate(
-        self, times: int = 1, report: Callable[[int], None] | None = None, early: int = 0
-    ) -> None:
-        """Learn for a number of iterations; `report` is told the number of each when it is done.
-
-        Before `early` cards are down both keep to what they have.
-        """
+    def iterate(self, times: int = 1, report: Callable[[int], None] | None = None) -> None:
+        """Learn for a number of iterations; `report` is told the number of each when it is done."""
         for _ in range(times):
             self.iteration += 1
             for seat in (0, 1):
                 tables = (self._regrets[seat], self._regrets[1 - seat], self._sums[1 - seat])
                 pays, factor = self._pays[seat], float(self.iteration)
-                walk(self.game, seat, SOLVE, pays, tables, factor, early)
+                walk(self.game, seat, SOLVE, pays, tables, factor)
             if report is not None:
                 report(self.iteration)
 

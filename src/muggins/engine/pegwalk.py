@@ -19,8 +19,6 @@ from muggins.engine.peghands import Int, RankHands
 from muggins.engine.pegnode import (
     ANSWER,
     RECORD,
-    SOLVE,
-    VALUE,
     Pays,
     Table,
     Weights,
@@ -125,8 +123,8 @@ def walk(
     times the other's chances to come to each slot and use it. `SOLVE` also adds to the regrets in
     the seat's own. Divided by the weight of a hand its value is in points a deal.
 
-    Before `early` cards are down nothing is learnt, both keep to their tables; and there `RECORD`
-    puts what each of the seat's actions is worth, weighted, into the third table.
+    `RECORD` puts what each of the seat's actions is worth, weighted, into the third table, before
+    `early` cards are down.
     """
     hands, arrays = game.tree.hands, game.tree.arrays
     size = int(hands.sizes[-1])
@@ -134,7 +132,7 @@ def walk(
     reach = np.ones((leads, size), np.float32)
     if seat == 1:
         reach = np.zeros((leads, width), np.float32)
-        _lead(hands, arrays, tables, np.float32(0 if early else factor), reach)
+        _lead(hands, arrays, tables, np.float32(factor), reach)
     values = np.zeros((leads, width if seat == 0 else size), np.float32)
 
     def follow(lead: int) -> None:
@@ -154,8 +152,7 @@ def walk(
     worth = np.zeros(size, np.float32)
     if task == RECORD:
         tables[2][: values.size] = values.ravel()
-    at_lead = VALUE if early and task == SOLVE else task
-    _settle_lead(hands, arrays, tables[0], values.ravel(), worth, at_lead)
+    _settle_lead(hands, arrays, tables[0], values.ravel(), worth, task)
     return worth.astype(np.float64)
 
 
@@ -261,8 +258,6 @@ def _visit(
     size, room = np.int64(arrays.held[node, me]), np.int64(arrays.room[node])
     width, own = hands.sizes[size - 1], hands.sizes[arrays.held[node, seat]]
     lowest = hands.lowest[size, : hands.sizes[size]]
-    is_early = 2 * (hands.sizes.size - 1) - arrays.held[node, 0] - arrays.held[node, 1] < early
-    adding = np.float32(0) if is_early else factor
     values, below = work.values[depth], work.values[depth + 1]
     scale, base, actions = work.scale[depth], work.base[depth], work.actions[depth]
     # Hands that no edge is open to stay at zero: they can't be held here.
@@ -282,7 +277,7 @@ def _visit(
                 comes = go_on(lowest, room, reach, after)
             else:
                 comes = pass_on(
-                    larger, slot, tables[1], tables[2], adding, scale, base, reach, after
+                    larger, slot, tables[1], tables[2], factor, scale, base, reach, after
                 )
             if not comes:
                 continue
@@ -341,11 +336,11 @@ def _visit(
     if mine and size > 1:
         if task != ANSWER:
             measure(hands, arrays, node, size, tables[0], scale, base)
-        if task == RECORD and is_early:
+        down = 2 * (hands.sizes.size - 1) - arrays.held[node, 0] - arrays.held[node, 1]
+        if task == RECORD and down < early:
             first = arrays.slots[node]
             for place in range(width * arrays.edges[node]):
                 if arrays.rank[arrays.first[node] + place // width] < hands.ranks.size:
                     tables[2][first + place] = actions[place]
-        kept = np.int64(VALUE if is_early and task == SOLVE else task)
-        settle(hands, arrays, node, size, tables[0], scale, base, actions, values, kept)
+        settle(hands, arrays, node, size, tables[0], scale, base, actions, values, task)
     return 0

@@ -98,7 +98,7 @@ def go_on_world(
     pile: NDArray[np.int64],
     world: NDArray[np.int64],
 ) -> float:
-    """Give pone's worth from here on: by the trunk's chances at its nodes, else by the best."""
+    """Give pone's worth from here on: by the table's chances where it has any, else by the best."""
     if world[SCORE] >= worth.target:
         return float(worth.won[world[SCORE + 1]])
     if world[SCORE + 1] >= worth.target:
@@ -130,7 +130,7 @@ def go_on_world(
             value = go_on_world(hands, without, arrays, tables, worth, np.int64(child), pile, after)
             best = max(best, sign * value)
             mean += share * value
-    return mean if node >= 0 else sign * best
+    return mean if total > 0 else sign * best
 
 
 @njit(cache=True, nogil=True)

@@ -1,8 +1,9 @@
 """What each card that may be played is worth, how often it should be played, and what he holds.
 
-The first four cards come from the trunk that was solved beforehand. What follows is solved on the
-spot, from both sides' ranges, with the starter and one's own six cards known. Where a side is
-close to home and an aim is given, it is the score that is played for.
+How often comes from the play as it was solved beforehand; so do the worths of the first four cards.
+Behind them worths are counted out by it, with the starter and one's own six cards known. Where the
+table has nothing, one's own cards having left it, the rest is solved on the spot from both sides'
+ranges; so it is where a side is close to home and an aim is given, for the score.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from muggins.engine.pegpath import GO, Path, path_of
 from muggins.engine.pegspot import Solved, Spot, make_spot, revalued, solve_spot, worths_of
 from muggins.engine.pegworlds import HAND, SCORE, WHOLE, WIDTH, fill_worlds
 from muggins.engine.stakes import leaf_worth, score_matters
+from muggins.engine.tail import Behind, play_behind
 from muggins.engine.trunk import edge_of, shares_at, trunk
 from muggins.engine.winning import Aim
 from muggins.errors import MugginsError
@@ -73,7 +75,7 @@ class Held(NamedTuple):
 class PlayAdvice:
     """The cards that may be played, the best first, and what the other side may hold.
 
-    `source` says where the worths come from: the `table` of first cards, `solved` on the spot, or
+    `source` says where they come from: the `table` of the solved play, `solved` on the spot, or
     `sampled` hands.
     """
 
@@ -118,20 +120,18 @@ def rank_plays(view: View, aim: Aim | None = None) -> PlayAdvice:
             found = _by_score(now, node, worth, likely, played, found)
         return _advice(now, found, likely, "table" if minded is None else "sampled", minded)
     root = now.path.until(step)
-    if is_leaf(root.at):
-        _down_the_spot(None, root, now.path, step, ranges, played)
-    elif step < len(now.path.steps):
-        _down_the_spot(
-            _solve(now, root, ranges, played, for_points()), root, now.path, step, ranges, played
-        )
+    table = None if is_leaf(root.at) else play_behind(trunk(), root, -1 - node)
+    node = _down_the_table(table, root, now.path, step, ranges, played)
     likely = now.others.kept[_wholes(now, 1 - now.me, played)] * ranges[1 - now.me]
     if likely.sum() <= 0:
         raise MugginsError(_NO_HAND)
     if is_leaf(now.path.at):
-        found = _by_counting(now, worth, likely, played)
-    else:
-        found = _by_solving(now, *_solve(now, now.path, ranges, played, worth), minded)
-    return _advice(now, found, likely, "solved", minded)
+        return _advice(now, _by_counting(now, worth, likely, played), likely, "solved", minded)
+    if table is not None and minded is None and table.has(node, now.held):
+        solution = _by_the_table(now, table, node, ranges, played)
+        return _advice(now, _by_solution(now, *solution, minded), likely, "table", minded)
+    solution = _solve(now, ranges, played, worth)
+    return _advice(now, _by_solution(now, *solution, minded), likely, "solved", minded)
 
 
 _NO_HAND = "no hand of the other side agrees with the cards seen and the goes said"
@@ -204,7 +204,7 @@ def _down_the_trunk(
         size = int(first.arrays.held[node, step.seat])
         shares = None
         if step.rank != GO:
-            shares = first.shares(node, step.rank, now.starter)
+            shares = first.shares(node, step.rank)
         _narrow(ranges, played, step.seat, size, step.rank, step.room, shares)
         node = first.follow(node, step)
         number += 1
@@ -235,55 +235,76 @@ def _narrow(
 
 
 def _solve(
-    now: _Situation,
-    path: Path,
-    ranges: list[NDArray[np.float64]],
-    played: list[int],
-    worth: LeafWorth,
+    now: _Situation, ranges: list[NDArray[np.float64]], played: list[int], worth: LeafWorth
 ) -> tuple[Spot, Solved]:
-    """Solve what follows a path from both ranges, one's own hand knowing its six cards."""
-    hands, me = rank_hands(), now.me
-    wholes = [
-        hands.whole[int(path.at[HELD + seat])][played[seat]].astype(np.int64) for seat in (0, 1)
-    ]
-    joint = met(hands, wholes[0], wholes[1], now.starter, trunk().kept)
-    joint *= np.outer(ranges[0], ranges[1])
-    own = int(np.flatnonzero(wholes[me] == now.whole)[0])
-    exact = now.others.kept[wholes[1 - me]] * ranges[1 - me]
-    if exact.sum() <= 0:
-        raise MugginsError(_NO_HAND)
-    row = joint[own] if me == 0 else joint[:, own]
-    weight = row.sum() if row.sum() > 0 else joint.sum() / len(joint)
-    row[:] = exact / exact.sum() * (weight if weight > 0 else 1.0)
-    left = path.left
+    """Solve what follows from both ranges, one's own hand knowing its six cards."""
+    left = now.path.left
     left[now.starter] -= 1
-    spot = make_spot(hands, path, left, (played[0], played[1]), joint, worth)
+    spot = make_spot(
+        rank_hands(), now.path, left, (played[0], played[1]), _meeting(now, ranges, played), worth
+    )
     return spot, solve_spot(spot, ITERATIONS)
 
 
-def _down_the_spot(
-    solution: tuple[Spot, Solved] | None,
+def _by_the_table(
+    now: _Situation,
+    table: Behind,
+    node: int,
+    ranges: list[NDArray[np.float64]],
+    played: list[int],
+) -> tuple[Spot, Solved]:
+    """Count out what follows by the table, against what the other may hold."""
+    joint, me = _meeting(now, ranges, played), now.me
+    own = joint[now.held].copy() if me == 0 else joint[:, now.held].copy()
+    joint[:] = 0
+    if me == 0:
+        joint[now.held] = own
+    else:
+        joint[:, now.held] = own
+    spot = make_spot(
+        rank_hands(), now.path, now.path.left, (played[0], played[1]), joint, for_points()
+    )
+    tables = table.cut(node, spot.slots)
+    return spot, Solved(*tables, *worths_of(spot, tables))
+
+
+def _meeting(
+    now: _Situation, ranges: list[NDArray[np.float64]], played: list[int]
+) -> NDArray[np.float64]:
+    """Give about how likely the hands held meet, (n, m); for one's own, from its six cards."""
+    hands, me = rank_hands(), now.me
+    wholes = [_wholes(now, seat, played).astype(np.int64) for seat in (0, 1)]
+    joint = met(hands, wholes[0], wholes[1], now.starter, trunk().kept)
+    joint *= np.outer(ranges[0], ranges[1])
+    exact = now.others.kept[wholes[1 - me]] * ranges[1 - me]
+    row = joint[now.held] if me == 0 else joint[:, now.held]
+    weight = row.sum() if row.sum() > 0 else joint.sum() / len(joint)
+    row[:] = exact / exact.sum() * (weight if weight > 0 else 1.0)
+    return joint
+
+
+def _down_the_table(
+    table: Behind | None,
     root: Path,
     path: Path,
     step: int,
     ranges: list[NDArray[np.float64]],
     played: list[int],
-) -> None:
-    """Follow the rest of a path from a root, one of its steps on, through a solved play.
+) -> int:
+    """Follow the rest of a path from a root, one of its steps on, through the table.
 
-    Behind its ends, and without a solution, there is nothing to choose.
+    Gives the node, negative behind its ends, where, as without a table, there is no choice.
     """
-    node, held = 0 if solution else -1, root.at[HELD : HELD + 2].copy()
+    node, held = 0 if table else -1, root.at[HELD : HELD + 2].copy()
     for taken in path.steps[step:]:
         size, shares = int(held[taken.seat]), None
-        if solution is not None and node >= 0:
-            spot, solved = solution
+        if table is not None and node >= 0:
             if taken.rank != GO and size > 1:
-                table = solved.tables[taken.seat]
-                shares = shares_at(spot.hands, spot.arrays, node, size, table, taken.rank)
-            node = int(spot.arrays.child[edge_of(spot.arrays, node, taken.rank)])
+                shares = table.shares(node, taken.rank)
+            node = int(table.arrays.child[edge_of(table.arrays, node, taken.rank)])
         _narrow(ranges, played, taken.seat, size, taken.rank, taken.room, shares)
         held[taken.seat] -= taken.rank != GO
+    return node
 
 
 class _Value(NamedTuple):
@@ -317,7 +338,7 @@ def _by_trunk(now: _Situation, node: int) -> _Found:
     first, found = trunk(), {}
     for rank, after in _ranks_open(now).items():
         net = first.worth(node, rank, after)
-        chance = float(first.shares(node, rank, now.starter)[after])
+        chance = float(first.shares(node, rank)[after])
         found[rank] = _Value(net, chance, net, first.together(node, rank, after))
     return found
 
@@ -349,7 +370,7 @@ def _together(now: _Situation) -> LeafWorth:
     return for_points(sign, sign)
 
 
-def _by_solving(now: _Situation, spot: Spot, solved: Solved, aim: Aim | None) -> _Found:
+def _by_solution(now: _Situation, spot: Spot, solved: Solved, aim: Aim | None) -> _Found:
     found, size, arrays = {}, len(now.view.held), spot.arrays
     nets = solved.worths
     if aim is not None:
@@ -412,8 +433,10 @@ def _in_worlds(
     worths = np.zeros((len(picked), 13))
     pile = np.zeros(20, np.int64)
     pile[: now.path.at[SIZE]] = now.path.pile
-    chances = first.chances[now.starter]
-    fill_worlds(first.hands, _without(), first.arrays, chances, worth, node, pile, worlds, worths)
+    fill_worlds(
+        *(first.hands, _without(), first.arrays, first.chances, worth, node, pile),
+        *(worlds, worths),
+    )
     return {rank: worths[:, rank] * (1 - 2 * now.me) for rank in _ranks_open(now)}
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+import os
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -24,9 +25,19 @@ from numpy.typing import NDArray
 from muggins.errors import TableError
 from muggins.files import reason_of, written_whole
 
-__all__ = ["FORMAT", "MANIFEST", "Arrays", "check", "load", "manifest", "shipped_folder", "write"]
+__all__ = [
+    "FORMAT",
+    "MANIFEST",
+    "Arrays",
+    "add_figures",
+    "check",
+    "load",
+    "manifest",
+    "shipped_folder",
+    "write",
+]
 
-FORMAT = 3
+FORMAT = 4
 """Changes whenever a table's arrays do; files of another one are refused."""
 
 MANIFEST = "manifest.json"
@@ -51,17 +62,32 @@ def write(
     np.savez(buffer, allow_pickle=False, **arrays)
     data = lzma.compress(buffer.getvalue(), preset=9)
     checksum = hashlib.sha256(data).hexdigest()
-    try:
-        known = _entries(folder) if (folder / MANIFEST).is_file() else {}
-        known[name] = {"sha256": checksum, "bytes": len(data), **made}
-        text = json.dumps({"format": FORMAT, "tables": known}, indent=2) + "\n"
-        for path, written in ((folder / name, data), (folder / MANIFEST, text.encode())):
-            with written_whole(path) as file:
-                file.write(written)
-    except OSError as error:
-        reason = reason_of(error)
-        raise TableError(f"can't write {name} in {str(folder)!r}: {reason}", table=name) from error
+    known = _entries(folder) if os.path.lexists(folder / MANIFEST) else {}
+    known[name] = {"sha256": checksum, "bytes": len(data), **made}
+    _put(folder, {name: data, MANIFEST: _as_text(known)})
     return checksum
+
+
+def add_figures(folder: Path, name: str, figures: Mapping[str, Any]) -> None:
+    """Add figures to a table's entry in the manifest. Raises `TableError`."""
+    known = _entries(folder)
+    known[name]["figures"] |= figures
+    _put(folder, {MANIFEST: _as_text(known)})
+
+
+def _as_text(entries: Mapping[str, Any]) -> bytes:
+    return (json.dumps({"format": FORMAT, "tables": entries}, indent=2) + "\n").encode()
+
+
+def _put(folder: Path, contents: Mapping[str, bytes]) -> None:
+    for name, content in contents.items():
+        try:
+            with written_whole(folder / name) as file:
+                file.write(content)
+        except OSError as error:
+            raise TableError(
+                f"can't write {name} in {str(folder)!r}: {reason_of(error)}", table=name
+            ) from error
 
 
 def load(name: str, folder: Traversable | None = None) -> Arrays:
@@ -103,6 +129,10 @@ def _entries(folder: Traversable) -> dict[str, Any]:
             f"no {MANIFEST} in {folder}: the tables are missing; muggins solve makes them",
             table=MANIFEST,
         ) from None
+    except OSError as error:
+        raise TableError(
+            f"can't read {MANIFEST} in {str(folder)!r}: {reason_of(error)}", table=MANIFEST
+        ) from error
     except ValueError as error:
         raise TableError(
             f"{MANIFEST} is damaged ({error}); muggins solve makes it again", table=MANIFEST

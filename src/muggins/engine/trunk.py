@@ -1,7 +1,6 @@
 """The first four cards of the play as they come with the package: how to play them, and worths.
 
-The first three cards have a policy for each rank of starter, the fourth one for all; what follows
-is solved on the spot. Worths are those of the solution that doesn't know the starter.
+Of these cards every hand has its chances and worths; what follows is in `tail`.
 """
 
 from __future__ import annotations
@@ -19,12 +18,13 @@ from muggins.engine.shipped import Arrays, load
 from muggins.errors import MugginsError
 
 __all__ = [
-    "ANY",
+    "CHANCES",
     "EARLY",
     "PLAY",
     "UNITS",
     "Trunk",
     "grow_trunk",
+    "number_of_ends",
     "pack_trunk",
     "slots_of",
     "trunk",
@@ -36,14 +36,8 @@ PLAY = "play.npz.xz"
 EARLY = 4
 """Cards that the trunk holds."""
 
-BY_STARTER = 3
-"""Cards of which it has a policy for each starter."""
-
 IMPOSSIBLE = "the cards can't have been played in this order by what was held"
 """Said of a play that the rules don't allow."""
-
-ANY = 13
-"""Stands for a starter that isn't known."""
 
 CHANCES = 255
 """A chance is shipped as so many parts of one."""
@@ -57,16 +51,15 @@ Table = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Trunk:
-    """The tree of the first cards, with policies and worths by slot; pone's first, then dealer's.
+    """The tree of the first cards, with a policy and worths by slot; pone's first, then dealer's.
 
     A slot is a (hand, action) pair as in `pegtree.TreeArrays`.
     """
 
     hands: RankHands
     arrays: TreeArrays
-    chances: tuple[Two, ...]
-    """By starter rank, and behind them for any starter, (slots,) a seat: chances in proportion
-    within a hand."""
+    chances: Two
+    """(slots,) a seat: chances in `CHANCES` parts of one, all 0 where a hand can't be."""
     worths: tuple[NDArray[np.int16], NDArray[np.int16]]
     """(slots,) a seat: net points to come, in `UNITS` of a point."""
     both: tuple[NDArray[np.int16], NDArray[np.int16]]
@@ -82,10 +75,17 @@ class Trunk:
         """Give the node that a step leads to, negative behind the trunk."""
         return int(self.arrays.child[self.edge(node, step.rank)])
 
-    def shares(self, node: int, rank: int, starter: int) -> NDArray[np.float64]:
+    def shares(self, node: int, rank: int) -> NDArray[np.float64]:
         """Give the chance that a rank is laid at a node, by the hand behind it, (hands,)."""
-        seat, size = int(self.arrays.mover[node]), self._size(node)
-        return shares_at(self.hands, self.arrays, node, size, self.chances[starter][seat], rank)
+        table = self.chances[self.arrays.mover[node]]
+        return shares_at(self.hands, self.arrays, node, self._size(node), table, rank)
+
+    def parts(self, node: int, rank: int) -> NDArray[np.uint8]:
+        """Give the same in parts as they are shipped, all 0 where a hand can't be."""
+        size = self._size(node)
+        slot = _slot(self.hands, self.arrays, node, size, self.edge(node, rank))
+        table = self.chances[self.arrays.mover[node]]
+        return table[slot : slot + int(self.hands.sizes[size - 1])]
 
     def worth(self, node: int, rank: int, hand: int) -> float:
         """Give net points to come when a rank is laid at a node; `hand` is what is then held."""
@@ -160,6 +160,11 @@ def grow_trunk(hands: RankHands) -> tuple[TreeArrays, tuple[int, int]]:
     return arrays, slots
 
 
+def number_of_ends(arrays: TreeArrays) -> int:
+    """Give how many ends the tree of the first cards has; end n is the child -1 - n."""
+    return int(-arrays.child.min())
+
+
 def slots_of(hands: RankHands, arrays: TreeArrays, node: int) -> int:
     """Give how many slots a node has."""
     size = int(arrays.held[node, arrays.mover[node]])
@@ -168,65 +173,31 @@ def slots_of(hands: RankHands, arrays: TreeArrays, node: int) -> int:
     return ranks * int(hands.sizes[size - 1]) if size > 1 else 0
 
 
-def _is_first(
-    hands: RankHands, arrays: TreeArrays, slots: tuple[int, int]
-) -> list[NDArray[np.bool_]]:
-    """Say of each seat's slots whether they are of the cards with a policy a starter."""
-    found = [np.zeros(number, np.bool_) for number in slots]
-    for node in range(len(arrays.mover)):
-        down = 8 - int(arrays.held[node].sum())
-        if down < BY_STARTER and arrays.slots[node] >= 0:
-            start = int(arrays.slots[node])
-            found[arrays.mover[node]][start : start + slots_of(hands, arrays, node)] = True
-    return found
-
-
 def pack_trunk(
-    hands: RankHands,
-    policies: list[tuple[NDArray[np.float32], NDArray[np.float32]]],
-    common: tuple[NDArray[np.float32], NDArray[np.float32]],
+    chances: Two,
     worths: tuple[tuple[Table, Table], tuple[Table, Table]],
     kept: NDArray[np.float64],
 ) -> Arrays:
-    """Give the arrays that are shipped, from policies in chances by slot of the trunk.
+    """Give the arrays that are shipped, from chances in parts by slot of the trunk.
 
-    `policies` are by starter, `common` that for all; `worths` net points to come and those
-    of both sides together.
+    `worths` are net points to come and those of both sides together.
     """
-    arrays, slots = grow_trunk(hands)
-    firsts = _is_first(hands, arrays, slots)
     found: Arrays = {"kept": kept.astype(np.float32)}
     for seat, name in enumerate(("pone", "dealer")):
-        first = firsts[seat]
-        by_starter = np.array([policy[seat][first] for policy in (*policies, common)])
-        found[f"{name}_first"] = _in_parts(by_starter)
-        found[f"{name}_fourth"] = _in_parts(common[seat][~first])
+        found[f"{name}_chances"] = chances[seat]
         for kind, points in zip(("worth", "both"), worths, strict=True):
             found[f"{name}_{kind}"] = np.round(points[seat] * UNITS).astype(np.int16)
     return found
 
 
-def _in_parts(chances: NDArray[np.float32]) -> NDArray[np.uint8]:
-    return np.round(chances * CHANCES).astype(np.uint8)
-
-
 def unpack_trunk(found: Arrays) -> Trunk:
     """Give the trunk from the arrays that are shipped."""
     hands = rank_hands()
-    arrays, slots = grow_trunk(hands)
-    firsts = _is_first(hands, arrays, slots)
-    names = ("pone", "dealer")
-    chances = []
-    for starter in range(ANY + 1):
-        tables = []
-        for name, first in zip(names, firsts, strict=True):
-            table = np.zeros(len(first), np.uint8)
-            table[first] = found[f"{name}_first"][starter]
-            table[~first] = found[f"{name}_fourth"]
-            tables.append(table)
-        chances.append((tables[0], tables[1]))
-    worths, both = ((found[f"pone_{kind}"], found[f"dealer_{kind}"]) for kind in ("worth", "both"))
-    return Trunk(hands, arrays, tuple(chances), worths, both, found["kept"].astype(np.float64))
+    arrays, _ = grow_trunk(hands)
+    chances, worths, both = (
+        (found[f"pone_{kind}"], found[f"dealer_{kind}"]) for kind in ("chances", "worth", "both")
+    )
+    return Trunk(hands, arrays, chances, worths, both, found["kept"].astype(np.float64))
 
 
 @cache

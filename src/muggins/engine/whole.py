@@ -1,19 +1,12 @@
-"""The whole play as a table, for compiled matches: solved again once from the first cards.
-
-It is kept in a folder of the user's, 66 MB, and made again when the shipped play changes.
-"""
+"""The shipped play as a table of the whole tree, for compiled matches and for its measure."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.beliefs import choices
-from muggins.engine.buildplay import ON_THE_SPOT, game_of
 from muggins.engine.gamechoice import (
+    CLUB,
     DISCARD_BY_SCORE,
     FULL,
     HANDS_ONLY,
@@ -23,11 +16,10 @@ from muggins.engine.gamechoice import (
 from muggins.engine.gamesim import SimPlayer
 from muggins.engine.pegpolicy import greedy_policy
 from muggins.engine.pegtree import PlayTree
-from muggins.engine.shipped import manifest
-from muggins.engine.trunk import ANY, PLAY, trunk
-from muggins.engine.trunkmake import in_parts, regrown
-from muggins.errors import MugginsError, TableError
-from muggins.files import reason_of, written_whole
+from muggins.engine.tail import Parts, read_whole, tail
+from muggins.engine.trunk import trunk
+from muggins.engine.trunkmake import places_in_tree
+from muggins.errors import MugginsError
 
 __all__ = ["COMPILED", "compiled_player", "whole_policy"]
 
@@ -37,43 +29,33 @@ COMPILED = {
     "strong-without-play": NO_PLAY,
     "strong-with-score-in-discards": DISCARD_BY_SCORE,
     "strong-with-score-in-play": PLAY_BY_SCORE,
+    "club": CLUB,
     "greedy": HANDS_ONLY,
 }
 """The compiled players by name, and what they do otherwise than `strong`."""
 
-Parts = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
+def compiled_player(
+    name: str, tree: PlayTree, policy: Parts, averages: NDArray[np.float64] | None = None
+) -> SimPlayer:
+    """Give a compiled player by name. Raises `MugginsError` naming those there are.
 
-def compiled_player(name: str, tree: PlayTree, policy: Parts) -> SimPlayer:
-    """Give a compiled player by name. Raises `MugginsError` naming those there are."""
+    `averages` are those of `SimPlayer`, of which only `club` makes use.
+    """
     if name not in COMPILED:
         raise MugginsError(f"no compiled player {name!r}; allowed: {', '.join(COMPILED)}")
     tables = policy
     if name == "greedy":
-        tables = in_parts(tree, greedy_policy(tree))
-    return SimPlayer(name, tables, COMPILED[name])
+        pone, dealer = greedy_policy(tree).tables
+        tables = pone.astype(np.uint8), dealer.astype(np.uint8)
+    return SimPlayer(name, tables, COMPILED[name], averages=averages if name == "club" else None)
 
 
-def whole_policy(tree: PlayTree, folder: Path, tell: Callable[[str], None] | None = None) -> Parts:
-    """Give the whole policy, as it is kept in a folder or solved again, which takes some minutes.
-
-    Raises `TableError` when it can't be kept.
-    """
-    place = folder / f"play-{manifest()[PLAY]['sha256'][:16]}.npz"
-    try:
-        with np.load(place, allow_pickle=False) as found:
-            return found["pone"], found["dealer"]
-    except (OSError, ValueError, KeyError):
-        pass
-    if tell is not None:
-        tell("solving the whole play from its first cards, once: some minutes")
-    game = game_of(tree, (choices(False), choices(True)))
-    pone, dealer = in_parts(tree, regrown(game, trunk().chances[ANY], ON_THE_SPOT))
-    try:
-        with written_whole(place) as file:
-            np.savez(file, pone=pone, dealer=dealer)
-    except OSError as error:
-        raise TableError(
-            f"can't keep the whole play in {str(folder)!r}: {reason_of(error)}", table=place.name
-        ) from error
-    return pone, dealer
+def whole_policy(tree: PlayTree) -> Parts:
+    """Give the shipped play by slot of the whole tree, as it is played. Raises `TableError`."""
+    first, places = trunk(), places_in_tree(tree)
+    parts = tuple(np.zeros(slots, np.uint8) for slots in tree.counts.slots)
+    for table, chances, place in zip(parts, first.chances, places, strict=True):
+        table[place] = chances
+    read_whole(tree, (parts[0], parts[1]), tail())
+    return parts[0], parts[1]
