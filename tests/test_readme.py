@@ -55,7 +55,7 @@ def test_nothing_names_where_packages_come_from() -> None:
     """Names and versions only: no address of a registry or a mirror."""
     for path in (ROOT / "requirements").glob("*.txt"):
         for line in path.read_text().splitlines():
-            assert re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9A-Za-z.]+|-r (run|engine|web)\.txt", line), (
+            assert re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9A-Za-z.]+|-r (run|engine|tui|web)\.txt", line), (
                 path,
                 line,
             )

@@ -55,6 +55,13 @@ class CountingChoice(StrEnum):
     MUGGINS = "muggins"
 
 
+class TargetChoice(StrEnum):
+    """How long a game is."""
+
+    LONG = "121"
+    SHORT = "61"
+
+
 class DealerChoice(StrEnum):
     """Who deals first."""
 
@@ -183,6 +190,43 @@ def play(
         as_json=as_json,
     )
     raise typer.Exit(play_command(wishes))
+
+
+@app.command()
+def tui(
+    level: Annotated[LevelChoice, typer.Option("--level", "-l", help="The computer's level.")] = (
+        LevelChoice.CLUB
+    ),
+    target: Annotated[
+        TargetChoice, typer.Option("--target", "-t", help="Points to win.")
+    ] = TargetChoice.LONG,
+    counting: Annotated[
+        CountingChoice, typer.Option("--counting", "-c", help="Who counts the hands.")
+    ] = CountingChoice.AUTO,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on with a game that was kept in a CGN file.")
+    ] = None,
+    ascii_only: Annotated[
+        bool, typer.Option("--ascii", help="Draw everything in plain characters.")
+    ] = False,
+    four_colours: Annotated[
+        bool, typer.Option("--four-colours", help="A colour for each suit.")
+    ] = False,
+) -> None:
+    """Play at a table drawn in the terminal: board, cards, hints, reviews, advice and practice.
+
+    Games are kept as `muggins play` keeps them, and either goes on with them.
+    """
+    from muggins.cli.app_screen import screen_command
+
+    screen_command(
+        level=level.value,
+        target=target.value,
+        counting=counting.value,
+        resume=resume,
+        ascii_only=ascii_only,
+        four_colours=four_colours,
+    )
 
 
 @app.command()

@@ -28,14 +28,13 @@ MOST = 5
 """Discards that are shown."""
 
 
-def hint_lines(view: View, look: Look | None = None) -> list[RenderableType]:
-    """Give what each choice is worth, to be printed."""
+def hint_lines(view: View, look: Look | None = None, *, most: int = MOST) -> list[RenderableType]:
+    """Give what each choice is worth, to be printed; the best `most` discards."""
     look = look or look_here()
-    if not _has_engine(view):
-        return (
-            _plain_discards(view, look) if view.phase is Phase.DISCARD else _points_now(view, look)
-        )
-    return _discards(view, look) if view.phase is Phase.DISCARD else _plays(view, look)
+    is_discard = view.phase is Phase.DISCARD
+    if _has_engine(view):
+        return _discards(view, look, most) if is_discard else _plays(view, look)
+    return _plain_discards(view, look, most) if is_discard else _points_now(view, look)
 
 
 def hint_data(view: View) -> Any:
@@ -72,12 +71,12 @@ def _columns(*names: str) -> Table:
     return table
 
 
-def _discards(view: View, look: Look) -> list[RenderableType]:
+def _discards(view: View, look: Look, most: int) -> list[RenderableType]:
     from muggins.engine.discards import rank_discards
 
     table = _columns("lay away", "hand", "crib", "play", "in all", "chance to win")
     sign = "+" if view.is_dealer else "-"
-    for worth in rank_discards(view, AIM)[:MOST]:
+    for worth in rank_discards(view, AIM)[:most]:
         row = [f"{worth.hand:.2f}", f"{sign}{worth.crib:.2f}", f"{worth.play:+.2f}"]
         row.append(f"{worth.net:.2f}")
         if worth.worth is not None:
@@ -106,9 +105,9 @@ def _plays(view: View, look: Look) -> list[RenderableType]:
     return [table, Text(note, "dim")]
 
 
-def _plain_discards(view: View, look: Look) -> list[RenderableType]:
+def _plain_discards(view: View, look: Look, most: int) -> list[RenderableType]:
     table = _columns("lay away", "hand", "crib", "in all")
-    for value in discard_averages(view)[:MOST]:
+    for value in discard_averages(view)[:most]:
         cards = Text("  ").append_text(cards_row(value.discard.cards, look))
         sign = "+" if view.is_dealer else "-"
         table.add_row(cards, f"{value.hand:.2f}", f"{sign}{value.crib:.2f}", f"{value.net:.2f}")

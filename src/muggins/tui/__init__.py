@@ -1,0 +1,1 @@
+"""The table in a terminal: an app with a board, cards, hints, reviews and practice."""
