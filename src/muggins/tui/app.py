@@ -35,8 +35,8 @@ class MugginsApp(App[None]):
     .heading { text-style: bold; height: 1; color: $primary; }
     .faint { color: $text-muted; height: auto; }
     #board { height: auto; }
-    #middle { height: 1fr; min-height: 12; }
-    #cards { width: 50; }
+    #middle { height: 1fr; min-height: 12; max-height: 20; }
+    #cards { width: 50; align-vertical: bottom; }
     #far, #pile, #hand { height: 4; width: 50; }
     #log { width: 1fr; }
     #page { height: 1fr; }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,7 +35,7 @@ __all__ = ["MenuScreen"]
 LATEST = 4
 """Kept games of each kind that are offered; the name of any other can be typed."""
 
-LOOKED_AT = 30
+LOOKED_AT = 12
 """Kept games that are read to find those."""
 
 
@@ -52,6 +52,7 @@ class MenuScreen(Screen[None]):
 
     BINDINGS = bindings("menu")
     app: MugginsApp
+    kept: Sequence[Kept] = ()
 
     def compose(self) -> ComposeResult:
         """Lay the list out."""
@@ -64,7 +65,11 @@ class MenuScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Look again for kept games."""
-        self.kept = list(kept_games())
+        self.draw()
+        self.app.think(lambda: list(kept_games()), self._found, self.refuse)
+
+    def _found(self, kept: Sequence[Kept]) -> None:
+        self.kept = kept
         self.draw()
 
     def draw(self) -> None:

@@ -12,7 +12,7 @@ from rich.text import Text
 from textual.widgets import Input, Static
 
 from muggins.drill.answers import AnswerBook
-from muggins.drill.exercises import Asked, Counting, Discarding, Exercise, Playing
+from muggins.drill.exercises import Asked, Counting, Discarding, Exercise, Marked, Playing
 from muggins.drill.progress import Progress
 from muggins.drill.schedule import check_fsrs
 from muggins.errors import MugginsError
@@ -107,14 +107,26 @@ class DrillScreen(PageScreen):
             self.refuse(exercise.help)
             return
         seconds = round(monotonic() - self.begun, 2)
+        self.asked = None
+        self.app.think(
+            lambda: exercise.mark(line),
+            lambda marked: self._marked(asked, line, marked, seconds),
+            lambda words: self._refused(asked, words),
+        )
+
+    def _refused(self, asked: Asked, words: str) -> None:
+        self.asked = asked
+        self.refuse(f"{words}.")
+
+    def _marked(self, asked: Asked, line: str, marked: Marked, seconds: float) -> None:
+        assert self.exercise is not None
         try:
-            marked = exercise.mark(line)
             # Kept before it is told: what was told is never lost.
-            self.book.keep(exercise.kind, asked, line, marked, seconds)
+            self.book.keep(self.exercise.kind, asked, line, marked, seconds)
         except MugginsError as error:
-            self.refuse(f"{error}.")
+            self._refused(asked, str(error))
             return
-        event.input.clear()
+        self.query_one(Input).clear()
         self.answered += 1
         self.right += marked.is_right
         self._tell(marked.lines)
