@@ -30,8 +30,8 @@ class Stage(StrEnum):
 
     DISCARDS = "discards"
     PLAY = "play"
-    STARTERS = "starters"
     SCORES = "scores"
+    STARTERS = "starters"
 
 
 @study.command()
@@ -174,6 +174,9 @@ def solve(
     ] = None,
     rounds: Annotated[int | None, typer.Option(help="Rounds of discards in each pass.")] = None,
     again: Annotated[int | None, typer.Option(help="Iterations of the play in each pass.")] = None,
+    finish: Annotated[
+        int | None, typer.Option(help="Iterations of the play more in the last pass.")
+    ] = None,
     by_starter: Annotated[
         int | None, typer.Option(help="Iterations of the play for each rank of starter.")
     ] = None,
@@ -186,7 +189,7 @@ def solve(
     ] = False,
     stage: Annotated[
         Stage, typer.Option(help="The last stage wanted; a later call goes on from there.")
-    ] = Stage.SCORES,
+    ] = Stage.STARTERS,
     folder: Annotated[
         Path | None,
         typer.Option(help="Where to write the tables; by default those of the package."),
@@ -209,8 +212,8 @@ def solve(
 ) -> None:
     """Make the engine's tables again, or check them; needs the extra engine.
 
-    Discards of both roles and the play of the hands they keep, in turn; the play for each starter;
-    and what every score is worth. A build that is cut off goes on from its last checkpoint. With
+    Discards of both roles and the play of the hands they keep, in turn; what every score is worth;
+    and the play for each starter, for its figures. A build that is cut off goes on from its last checkpoint. With
     --cluster the deals for the scores are simulated and swept there, with the same results.
     """
     from muggins.cli.knowing import check_command, solve_command
@@ -225,6 +228,7 @@ def solve(
         "passes": passes,
         "rounds": rounds,
         "again": again,
+        "finish": finish,
         "by_starter": by_starter,
         "deals": deals,
         "seed": seed,

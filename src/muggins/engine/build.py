@@ -1,4 +1,4 @@
-"""Make the shipped tables: discards, the play of the hands they keep, both again, starters, scores.
+"""Make the shipped tables: discards, the play of the hands they keep, both again, scores.
 
 What a kept hand is worth in the play changes some discards, and the discards decide which hands
 meet in the play; so both are solved in turn. All that takes long is kept as it goes, so that a
@@ -70,13 +70,13 @@ def build(
     write_play(desk, tree, solver)
     if until == "play":
         return desk.figures
-    if plan.by_starter:
-        solve_starters(desk, tree, _choices(solution, play), solver)
-    if plan.deals and until == "scores":
+    if plan.deals:
         tell(f"simulating {plan.deals:,} deals")
         tables = DiscardTables(*_in_points(load(DISCARDS, folder)))
         deals = simulate_deals(plan.deals, plan.seed, tables, tree, solver.average, desk.pool)
         build_scores(desk, deals)
+    if plan.by_starter and until == "starters":
+        solve_starters(desk, tree, _choices(solution, play), solver)
     return desk.figures
 
 
