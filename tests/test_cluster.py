@@ -16,6 +16,8 @@ from tests.cli_driver import Cli
 
 distributed = pytest.importorskip("distributed")
 
+from tornado.ioloop import IOLoop
+
 pytestmark = [
     # Dask's own sockets and loops, closed by its threads.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
@@ -33,6 +35,10 @@ def cluster() -> Iterator[Any]:
         silence_logs=50,
     ) as local:
         yield local
+    # The cluster makes this thread a loop of its own and leaves it open.
+    loop = IOLoop.current(instance=False)
+    if loop is not None:
+        loop.close()
 
 
 def test_a_match_over_a_cluster_is_the_match_of_one_machine(cluster: Any) -> None:

@@ -24,7 +24,7 @@ from muggins.web import given, store
 from muggins.web.desk import MOST_DEALS, DeskFullError, desk
 from muggins.web.given import MOST_BYTES, MOST_WORDS
 from muggins.web.given import MOST_DEALS as MOST_IN_ALL
-from muggins.web.models import GameRow, MoveRow, ReviewRow
+from muggins.web.models import GameRow, MoveRow, ReviewRow, SeatRow
 from muggins.web.pages import reviewing
 from muggins.web.report import Report
 from muggins.web.reporting import report_of
@@ -226,6 +226,7 @@ def test_a_game_given_up_is_reviewed_as_far_as_it_went(client: Client, begun: Be
 
 def test_a_game_given_up_before_the_first_card_has_nothing_to_review(client: Client) -> None:
     row = GameRow.objects.create(seed=SEED, resigned=0)
+    SeatRow.objects.create(game=row, seat=0)
     answer = client.get(f"/games/{row.key}")
     assert answer.status_code == 409
     assert "before the first card" in text_of(answer.content)

@@ -213,8 +213,9 @@ def solve(
     """Make the engine's tables again, or check them; needs the extra engine.
 
     Discards of both roles and the play of the hands they keep, in turn; what every score is worth;
-    and the play for each starter, for its figures. A build that is cut off goes on from its last checkpoint. With
-    --cluster the deals for the scores are simulated and swept there, with the same results.
+    and the play for each starter, for its figures. A build that is cut off goes on from its last
+    checkpoint. With --cluster the deals for the scores are simulated and swept there, with the same
+    results.
     """
     from muggins.cli.knowing import check_command, solve_command
 
