@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,8 +17,6 @@ from muggins.match import MatchPlan, play_duplicates
 from tests.cli_driver import Cli
 
 distributed = pytest.importorskip("distributed")
-
-from tornado.ioloop import IOLoop
 
 pytestmark = [
     # Dask's own sockets and loops, closed by its threads.
@@ -35,10 +35,6 @@ def cluster() -> Iterator[Any]:
         silence_logs=50,
     ) as local:
         yield local
-    # The cluster makes this thread a loop of its own and leaves it open.
-    loop = IOLoop.current(instance=False)
-    if loop is not None:
-        loop.close()
 
 
 def test_a_match_over_a_cluster_is_the_match_of_one_machine(cluster: Any) -> None:
@@ -51,7 +47,7 @@ def test_a_match_over_a_cluster_is_the_match_of_one_machine(cluster: Any) -> Non
         if not lost:
             worker = next(iter(cluster.workers.values()))
             lost.append(worker.pid)
-            worker.process.process.kill()
+            os.kill(worker.pid, signal.SIGKILL)
 
     with pool_of(cluster.scheduler_address) as pool:
         assert play_duplicates(plan, pool=pool, progress=progress) == expected
@@ -84,7 +80,7 @@ class Losing(ClusterPool):
             if not number:
                 worker = next(iter(self.cluster.workers.values()))
                 self.lost.append(worker.pid)
-                worker.process.process.kill()
+                os.kill(worker.pid, signal.SIGKILL)
             yield found
 
 
