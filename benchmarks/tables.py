@@ -1,6 +1,6 @@
 """Measure many tables at once on this machine: presses, news, and the processor time they take.
 
-Starts PostgreSQL, `muggins serve` with two processes on it, and the people: each thinks for 3 to 8
+Starts PostgreSQL, `muggins serve` with two processes on it, and the people: each thinks for 5 to 15
 seconds before a press. Run as `python -m benchmarks.tables --tables 200 --pairs 200 --minutes 5`.
 """
 
@@ -31,7 +31,7 @@ from tests.server_process import served
 
 __all__ = ["main"]
 
-THINKING = (3.0, 8.0)
+THINKING = (5.0, 15.0)
 """The least and the most seconds before a press."""
 
 LEVELS = ("club", "strong")

@@ -93,5 +93,6 @@ def database(folder: Path) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
-        "OPTIONS": {"pool": True, **dict(parse_qsl(parts.query))},
+        "CONN_MAX_AGE": 600,
+        "OPTIONS": dict(parse_qsl(parts.query)),
     }

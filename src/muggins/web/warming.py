@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from threading import Event, Lock, Thread
 
 from muggins.cards import parse_cards
@@ -54,4 +55,6 @@ def _load() -> None:
     except MugginsError as error:
         _faults.append(error)
     finally:
+        # What is loaded by now stays for good: nobody need look through it for waste.
+        gc.freeze()
         _done.set()
