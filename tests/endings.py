@@ -22,11 +22,11 @@ from tests.strategies import at_play, lay
 
 pytest.importorskip("numba")
 
-from muggins.engine.leafworth import LeafWorth
-from muggins.engine.peghands import rank_hands
-from muggins.engine.pegline import LEAST
-from muggins.engine.pegpath import Path, path_of
-from muggins.engine.pegspot import Spot, make_spot
+from muggins.engine.pegging.hands import rank_hands
+from muggins.engine.pegging.leafworth import LeafWorth
+from muggins.engine.pegging.line import LEAST
+from muggins.engine.pegging.path import Path, path_of
+from muggins.engine.pegging.spot import Spot, make_spot
 from muggins.engine.sixes import numbered
 
 HANDS = rank_hands()

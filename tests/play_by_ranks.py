@@ -10,9 +10,9 @@ from tests.referee import ORDER, pips, play_points
 
 pytest.importorskip("numba")
 
-from muggins.engine.pegends import BEST, GREEDY, RANDOM
-from muggins.engine.peghands import RankHands
-from muggins.engine.pegtree import PlayTree
+from muggins.engine.pegging.ends import BEST, GREEDY, RANDOM
+from muggins.engine.pegging.hands import RankHands
+from muggins.engine.pegging.tree import PlayTree
 
 Held = tuple[str, ...]
 Two = tuple[Held, Held]

@@ -113,63 +113,83 @@ TERMINAL_MODULES = {
 ARROWS["bots"] = {"players", "notation", "view", "game", "scoring", "cards", "errors"}
 ARROWS["match"] = {"bots", "players", "table", "record", "fairness", "game", "rules", "errors"}
 ENGINE_MODULES = {
-    "exporting": "pegpath shipped sixes tables tail trunk winning | cards errors files",
+    "exporting": (
+        "pegging.path pegging.tail pegging.trunk shipped sixes tables winning | cards errors files"
+    ),
     "kernels": "",
-    "peghands": "",
-    "pegline": "kernels peghands",
-    "pegends": "kernels peghands pegline",
-    "leafworth": "kernels pegends peghands pegline",
-    "pegpath": "kernels peghands pegline | errors game view",
-    "pegtree": "kernels pegends peghands pegline",
-    "pegnode": "peghands pegtree",
-    "pegspot": "leafworth peghands pegline pegnode pegpath pegtree",
-    "pegwalk": "peghands pegnode pegtree",
-    "pegsolve": "pegends pegnode pegwalk",
-    "pegpolicy": "pegends peghands pegnode pegsolve pegtree pegwalk",
-    "pegworlds": "kernels leafworth peghands pegline pegtree",
     "shipped": "| errors files",
     "tables": "kernels shipped | scoring",
     "batch": "kernels tables | errors",
     "spreading": "",
-    "buildplan": "shipped spreading tables | errors files",
     "sixes": "tables",
     "discardsolve": "sixes",
-    "beliefs": "discardsolve peghands sixes tables",
-    "trunk": "peghands pegpath pegtree shipped | errors",
-    "tailcode": "peghands pegnode pegtree",
-    "tail": "peghands pegnode pegpath pegtree shipped tailcode trunk",
-    "trunkmake": "pegends pegnode pegsolve pegtree pegwalk trunk",
-    "buildplay": (
-        "buildplan pegpolicy pegsolve pegtree pegwalk shipped sixes tail trunk trunkmake"
-    ),
+    "beliefs": "discardsolve pegging.hands sixes tables",
     "winning": "",
     "position": "tables winning | errors",
-    "stakes": "kernels leafworth sixes tables winning | errors view",
+    "stakes": "kernels pegging.leafworth sixes tables winning | errors view",
     "discardworth": "beliefs kernels sixes stakes tables winning",
     "discards": "discardworth kernels sixes tables winning | cards errors game view",
-    "dealsim": (
-        "discards kernels peghands pegline pegnode pegsolve pegtree sixes spreading tables"
-    ),
-    "buildscores": "buildplan dealsim shipped tables winning",
-    "build": (
-        "buildplan buildplay buildscores dealsim discardsolve pegsolve pegtree shipped sixes "
-        "spreading tables"
-    ),
-    "gameclub": "kernels peghands pegline",
-    "gamechoice": (
-        "beliefs dealsim discardworth gameclub kernels leafworth peghands pegline pegtree pegworlds"
-    ),
-    "gamesim": (
-        "beliefs dealsim discardworth gamechoice gameclub kernels pegline pegtree pegworlds sixes "
-        "stakes tables winning"
-    ),
     "plays": (
-        "beliefs leafworth peghands pegline pegpath pegspot pegworlds stakes tail trunk "
-        "winning | cards errors game scoring view"
+        "beliefs pegging.hands pegging.leafworth pegging.line pegging.path pegging.spot "
+        "pegging.tail pegging.trunk pegging.worlds stakes winning | cards errors game scoring "
+        "view"
     ),
-    "whole": "gamechoice gamesim pegpolicy pegtree tail trunk trunkmake | errors",
 }
 """What each module of the engine may import: of the engine, and behind the bar from below it."""
+PEGGING_MODULES = {
+    "hands": "",
+    "line": "hands | engine.kernels",
+    "ends": "hands line | engine.kernels",
+    "leafworth": "ends hands line | engine.kernels",
+    "path": "hands line | engine.kernels errors game view",
+    "tree": "ends hands line | engine.kernels",
+    "node": "hands tree",
+    "spot": "hands leafworth line node path tree",
+    "walk": "hands node tree",
+    "solve": "ends node walk",
+    "policy": "ends hands node solve tree walk",
+    "worlds": "hands leafworth line tree | engine.kernels",
+    "trunk": "hands path tree | engine.shipped errors",
+    "tailcode": "hands node tree",
+    "tail": "hands node path tailcode tree trunk | engine.shipped",
+    "trunkmake": "ends node solve tree trunk walk",
+}
+GAMES_MODULES = {
+    "deals": (
+        "| engine.discards engine.kernels engine.pegging.hands engine.pegging.line "
+        "engine.pegging.node engine.pegging.solve engine.pegging.tree engine.sixes "
+        "engine.spreading engine.tables"
+    ),
+    "club": "| engine.kernels engine.pegging.hands engine.pegging.line",
+    "choice": (
+        "club deals | engine.beliefs engine.discardworth engine.kernels engine.pegging.hands "
+        "engine.pegging.leafworth engine.pegging.line engine.pegging.tree "
+        "engine.pegging.worlds"
+    ),
+    "sim": (
+        "choice club deals | engine.beliefs engine.discardworth engine.kernels "
+        "engine.pegging.line engine.pegging.tree engine.pegging.worlds engine.sixes "
+        "engine.stakes engine.tables engine.winning"
+    ),
+    "whole": (
+        "choice sim | engine.pegging.policy engine.pegging.tail engine.pegging.tree "
+        "engine.pegging.trunk engine.pegging.trunkmake errors"
+    ),
+}
+BUILDING_MODULES = {
+    "plan": "| engine.shipped engine.spreading engine.tables errors files",
+    "play": (
+        "plan | engine.pegging.policy engine.pegging.solve engine.pegging.tail "
+        "engine.pegging.tree engine.pegging.trunk engine.pegging.trunkmake "
+        "engine.pegging.walk engine.shipped engine.sixes"
+    ),
+    "scores": "plan | engine.games.deals engine.shipped engine.tables engine.winning",
+    "build": (
+        "plan play scores | engine.discardsolve engine.games.deals engine.pegging.solve "
+        "engine.pegging.tree engine.shipped engine.sixes engine.spreading engine.tables"
+    ),
+}
+"""The same of the packages in the engine."""
 
 
 def arrows_in(package: str, modules: dict[str, str]) -> Iterator[tuple[str, set[str]]]:
@@ -180,6 +200,9 @@ def arrows_in(package: str, modules: dict[str, str]) -> Iterator[tuple[str, set[
 
 
 ARROWS |= dict(arrows_in("engine", ENGINE_MODULES)) | dict(arrows_in("drill", DRILL_MODULES))
+ARROWS |= dict(arrows_in("engine.pegging", PEGGING_MODULES))
+ARROWS |= dict(arrows_in("engine.games", GAMES_MODULES))
+ARROWS |= dict(arrows_in("engine.building", BUILDING_MODULES))
 ARROWS |= dict(arrows_in("analysis", ANALYSIS_MODULES))
 ARROWS |= dict(arrows_in("terminal", TERMINAL_MODULES))
 # The package itself re-exports from these; only the command line may import anything.

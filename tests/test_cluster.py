@@ -87,11 +87,11 @@ class Losing(ClusterPool):
 def test_scores_over_a_cluster_are_those_of_one_machine(cluster: Any, tmp_path: Path) -> None:
     """A worker is killed in the deals and in each sweep; all three tables' bytes are the same."""
     pytest.importorskip("numba")
-    from muggins.engine.buildplan import BuildPlan, Desk
-    from muggins.engine.buildscores import build_scores
-    from muggins.engine.dealsim import simulate_deals
-    from muggins.engine.pegpolicy import random_policy
-    from muggins.engine.pegtree import build_tree
+    from muggins.engine.building.plan import BuildPlan, Desk
+    from muggins.engine.building.scores import build_scores
+    from muggins.engine.games.deals import simulate_deals
+    from muggins.engine.pegging.policy import random_policy
+    from muggins.engine.pegging.tree import build_tree
     from muggins.engine.spreading import Threads
     from muggins.engine.tables import DEALS, SCORES, discard_tables
 

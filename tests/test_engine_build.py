@@ -14,8 +14,8 @@ pytest.importorskip("numba")
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.build import BuildPlan, build, pairs_laid
-from muggins.engine.buildplan import Desk
+from muggins.engine.building.build import BuildPlan, build, pairs_laid
+from muggins.engine.building.plan import Desk
 from muggins.engine.discardsolve import DiscardSolution, Policy, solve_discards
 from muggins.engine.shipped import check, manifest
 from muggins.engine.sixes import numbered, sixes

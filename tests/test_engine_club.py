@@ -18,9 +18,9 @@ pytest.importorskip("numba")
 
 import numpy as np
 
-from muggins.engine.gameclub import club_discard, club_rank, text_order
-from muggins.engine.pegline import BASE, HELD, SIZE, TURN
-from muggins.engine.pegworlds import WIDTH
+from muggins.engine.games.club import club_discard, club_rank, text_order
+from muggins.engine.pegging.line import BASE, HELD, SIZE, TURN
+from muggins.engine.pegging.worlds import WIDTH
 from muggins.engine.tables import rank_points
 
 PLACES = np.array(list(combinations(range(6), 2)), np.int64)

@@ -23,10 +23,10 @@ pytest.importorskip("numba")
 
 from muggins.engine.discards import DiscardWorth, discard_worths, rank_discards  # noqa: E402
 from muggins.engine.discardsolve import crib_worths  # noqa: E402
+from muggins.engine.pegging.trunk import PLAY  # noqa: E402
 from muggins.engine.shipped import manifest  # noqa: E402
 from muggins.engine.sixes import hand_worths, numbered, show_worths, sixes  # noqa: E402
 from muggins.engine.tables import discard_tables  # noqa: E402
-from muggins.engine.trunk import PLAY  # noqa: E402
 
 
 def test_all_deals_of_six_ranks_are_there() -> None:

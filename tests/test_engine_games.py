@@ -13,15 +13,15 @@ pytest.importorskip("numba")
 import numpy as np
 
 from muggins.engine.beliefs import choices
-from muggins.engine.build import BuildPlan, build
-from muggins.engine.gamechoice import FULL
-from muggins.engine.gamesim import SimPlayer, simulate_games
-from muggins.engine.pegtree import PlayTree, build_tree
+from muggins.engine.building.build import BuildPlan, build
+from muggins.engine.games.choice import FULL
+from muggins.engine.games.sim import SimPlayer, simulate_games
+from muggins.engine.games.whole import compiled_player
+from muggins.engine.pegging.tree import PlayTree, build_tree
+from muggins.engine.pegging.trunk import CHANCES, grow_trunk, trunk
+from muggins.engine.pegging.trunkmake import places_in_tree
 from muggins.engine.shipped import check, load, manifest
 from muggins.engine.tables import DISCARDS, discard_tables
-from muggins.engine.trunk import CHANCES, grow_trunk, trunk
-from muggins.engine.trunkmake import places_in_tree
-from muggins.engine.whole import compiled_player
 from tests.cli_driver import Cli
 
 pytestmark = pytest.mark.slow

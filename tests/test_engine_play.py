@@ -36,10 +36,10 @@ from tests.referee import ORDER, pips, play_points
 pytest.importorskip("numba")
 
 from muggins.engine.discardsolve import solve_discards
-from muggins.engine.pegends import BEST
-from muggins.engine.peghands import RankHands, rank_hands
-from muggins.engine.pegnode import VALUE, Pays
-from muggins.engine.pegpolicy import (
+from muggins.engine.pegging.ends import BEST
+from muggins.engine.pegging.hands import RankHands, rank_hands
+from muggins.engine.pegging.node import VALUE, Pays
+from muggins.engine.pegging.policy import (
     greedy_policy,
     kept_weights,
     met_weights,
@@ -48,9 +48,9 @@ from muggins.engine.pegpolicy import (
     uniform_weights,
     ways,
 )
-from muggins.engine.pegsolve import Policy, Solver, evaluate, exploit, hand_values
-from muggins.engine.pegtree import PlayTree, build_tree
-from muggins.engine.pegwalk import PlayGame, make_game, walk
+from muggins.engine.pegging.solve import Policy, Solver, evaluate, exploit, hand_values
+from muggins.engine.pegging.tree import PlayTree, build_tree
+from muggins.engine.pegging.walk import PlayGame, make_game, walk
 from muggins.engine.sixes import sixes
 
 
@@ -534,11 +534,11 @@ def test_threads_change_nothing(game: PlayGame) -> None:
 
 
 WITHIN_BOUNDS = """
-from muggins.engine.peghands import rank_hands
-from muggins.engine.pegpolicy import *
-from muggins.engine.pegsolve import *
-from muggins.engine.pegtree import build_tree
-from muggins.engine.pegwalk import make_game
+from muggins.engine.pegging.hands import rank_hands
+from muggins.engine.pegging.policy import *
+from muggins.engine.pegging.solve import *
+from muggins.engine.pegging.tree import build_tree
+from muggins.engine.pegging.walk import make_game
 for ranks, cards in (((0, 4, 6, 9, 12), 3), ((0, 4, 9, 12), 4)):
     tree = build_tree(rank_hands(ranks, cards))
     solver = Solver(make_game(tree, uniform_weights(tree.hands)))

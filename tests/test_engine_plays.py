@@ -28,17 +28,17 @@ pytest.importorskip("numba")
 from muggins.engine.beliefs import FLOOR, choices, met, others_hand
 from muggins.engine.discards import discard_worths, rank_discards
 from muggins.engine.discardworth import Outlook, discard_stakes, outlook
-from muggins.engine.leafworth import NET, LeafWorth, for_points
-from muggins.engine.peghands import without_rank
-from muggins.engine.pegline import HELD, LAST
-from muggins.engine.pegpath import GO, path_of
-from muggins.engine.pegspot import solve_spot
-from muggins.engine.pegworlds import fill_worlds
+from muggins.engine.pegging.hands import without_rank
+from muggins.engine.pegging.leafworth import NET, LeafWorth, for_points
+from muggins.engine.pegging.line import HELD, LAST
+from muggins.engine.pegging.path import GO, path_of
+from muggins.engine.pegging.spot import solve_spot
+from muggins.engine.pegging.trunk import shares_at
+from muggins.engine.pegging.worlds import fill_worlds
 from muggins.engine.plays import rank_plays
 from muggins.engine.sixes import numbered, sixes
 from muggins.engine.stakes import crib_chances, leaf_worth
 from muggins.engine.tables import deal_samples, score_tables
-from muggins.engine.trunk import shares_at
 
 NOTHING = np.zeros(0, np.uint8), np.zeros(0, np.uint8)
 TAKES = without_rank(HANDS)

@@ -15,15 +15,15 @@ from tests.referee import ORDER, pips
 
 pytest.importorskip("numba")
 
-from muggins.engine.leafworth import for_points
-from muggins.engine.pegline import LAST
-from muggins.engine.pegnode import Table
-from muggins.engine.pegpath import GO
-from muggins.engine.pegspot import Spot, revalued, solve_spot, worths_of
-from muggins.engine.pegtree import TreeArrays
+from muggins.engine.pegging.leafworth import for_points
+from muggins.engine.pegging.line import LAST
+from muggins.engine.pegging.node import Table
+from muggins.engine.pegging.path import GO
+from muggins.engine.pegging.spot import Spot, revalued, solve_spot, worths_of
+from muggins.engine.pegging.tree import TreeArrays
+from muggins.engine.pegging.trunk import PLAY, edge_of, shares_at, trunk
 from muggins.engine.plays import rank_plays
 from muggins.engine.shipped import manifest
-from muggins.engine.trunk import PLAY, edge_of, shares_at, trunk
 from muggins.engine.winning import Aim
 
 

@@ -205,9 +205,9 @@ def mixed_play(state: GameState) -> tuple[float, float]:
 )
 def test_simulated_plays_peg_what_the_game_does(pone: str, dealer: str) -> None:
     """Against every line of the play, each rank as likely; a hand left alone is played best."""
-    from muggins.engine.dealsim import EVENTS, _play_out, keys_of
-    from muggins.engine.pegends import BEST
-    from muggins.engine.pegtree import build_tree
+    from muggins.engine.games.deals import EVENTS, _play_out, keys_of
+    from muggins.engine.pegging.ends import BEST
+    from muggins.engine.pegging.tree import build_tree
     from muggins.engine.sixes import numbered
 
     tree = build_tree()

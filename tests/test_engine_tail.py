@@ -16,18 +16,26 @@ from muggins.view import View, view
 
 pytest.importorskip("numba")
 
-from muggins.engine.peghands import rank_hands, without_rank
-from muggins.engine.pegline import is_leaf
-from muggins.engine.pegnode import Table
-from muggins.engine.pegpath import GO, Path, path_of
-from muggins.engine.pegpolicy import uniform_weights
-from muggins.engine.pegsolve import Policy, exploit
-from muggins.engine.pegtree import PlayTree, build_tree
-from muggins.engine.pegwalk import make_game
+from muggins.engine.pegging.hands import rank_hands, without_rank
+from muggins.engine.pegging.line import is_leaf
+from muggins.engine.pegging.node import Table
+from muggins.engine.pegging.path import GO, Path, path_of
+from muggins.engine.pegging.policy import uniform_weights
+from muggins.engine.pegging.solve import Policy, exploit
+from muggins.engine.pegging.tail import (
+    LEVELS,
+    Behind,
+    Parts,
+    Tail,
+    play_behind,
+    read_whole,
+    write_whole,
+)
+from muggins.engine.pegging.tailcode import share_out
+from muggins.engine.pegging.tree import PlayTree, build_tree
+from muggins.engine.pegging.trunk import CHANCES, EARLY, shares_at, trunk
+from muggins.engine.pegging.walk import make_game
 from muggins.engine.plays import rank_plays
-from muggins.engine.tail import LEVELS, Behind, Parts, Tail, play_behind, read_whole, write_whole
-from muggins.engine.tailcode import share_out
-from muggins.engine.trunk import CHANCES, EARLY, shares_at, trunk
 
 HANDS = rank_hands((1, 4, 5, 9))
 """Small enough for a test, with a pair, runs, fifteens and goes in it."""

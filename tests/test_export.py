@@ -19,6 +19,7 @@ from muggins.cards import Rank  # noqa: E402 - the engine needs what is asked fo
 from muggins.cli.exporting import export_command  # noqa: E402
 from muggins.engine import exporting  # noqa: E402
 from muggins.engine.exporting import FILES, README, export  # noqa: E402
+from muggins.engine.pegging.trunk import PLAY, trunk  # noqa: E402
 from muggins.engine.position import odds  # noqa: E402
 from muggins.engine.shipped import load, manifest  # noqa: E402
 from muggins.engine.sixes import numbered, sixes  # noqa: E402
@@ -29,7 +30,6 @@ from muggins.engine.tables import (  # noqa: E402
     discard_tables,
     score_tables,
 )
-from muggins.engine.trunk import PLAY, trunk  # noqa: E402
 from muggins.engine.winning import AIMS  # noqa: E402
 from muggins.errors import MugginsError  # noqa: E402
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 
 from muggins.engine.beliefs import choices
-from muggins.engine.buildplay import game_of
-from muggins.engine.pegpolicy import greedy_policy, one_ply_policy, random_policy
-from muggins.engine.pegsolve import Policy, evaluate, exploit
-from muggins.engine.pegtree import build_tree
+from muggins.engine.building.play import game_of
+from muggins.engine.pegging.policy import greedy_policy, one_ply_policy, random_policy
+from muggins.engine.pegging.solve import Policy, evaluate, exploit
+from muggins.engine.pegging.tree import build_tree
 
 
 def main(work: Path) -> None:

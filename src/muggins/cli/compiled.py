@@ -23,9 +23,9 @@ def compiled_command(
     """Play a compiled match and print what it came to."""
     import numpy as np
 
-    from muggins.engine.gamesim import simulate_games
-    from muggins.engine.pegtree import build_tree
-    from muggins.engine.whole import COMPILED, compiled_player, whole_policy
+    from muggins.engine.games.sim import simulate_games
+    from muggins.engine.games.whole import COMPILED, compiled_player, whole_policy
+    from muggins.engine.pegging.tree import build_tree
 
     if games < 2 or games % 2:
         raise MugginsError(f"{games} games; allowed: an even number, each deal twice")

@@ -131,7 +131,7 @@ def solve_command(
 ) -> None:
     """Make the tables, telling each step on standard error."""
     need_engine()
-    from muggins.engine.build import BuildPlan, build
+    from muggins.engine.building.build import BuildPlan, build
 
     plan = replace(BuildPlan.quick(), **given) if quick else BuildPlan(**given)
     target = _package_folder() if folder is None else folder
@@ -187,9 +187,9 @@ def check_command(folder: Path | None, *, exact: bool, as_json: bool) -> int:
 def _exploitability(*, quiet: bool) -> dict[str, float]:
     """Measure the play exactly: by best answers, and by such as know the starter's rank."""
     from muggins.engine.beliefs import choices
-    from muggins.engine.buildplay import shipped_exploitability
-    from muggins.engine.pegtree import build_tree
-    from muggins.engine.whole import whole_policy
+    from muggins.engine.building.play import shipped_exploitability
+    from muggins.engine.games.whole import whole_policy
+    from muggins.engine.pegging.tree import build_tree
 
     tree, discards = build_tree(), (choices(False), choices(True))
     parts = whole_policy(tree)

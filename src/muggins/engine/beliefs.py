@@ -15,7 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.discardsolve import best_choices
-from muggins.engine.peghands import COPIES, RankHands, rank_hands
+from muggins.engine.pegging.hands import COPIES, RankHands, rank_hands
 from muggins.engine.sixes import CHOOSE, NUMBER_OF_FOURS, NUMBER_OF_PAIRS, sixes
 from muggins.engine.tables import discard_tables
 

@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Rank
+from muggins.engine.pegging.tail import LEVELS
+from muggins.engine.pegging.trunk import CHANCES, EARLY, PLAY, UNITS, Trunk, trunk
 from muggins.engine.shipped import load, manifest
 from muggins.engine.sixes import numbered, sixes
 from muggins.engine.tables import DISCARDS, SCORES, DiscardTables, discard_tables, score_tables
-from muggins.engine.tail import LEVELS
-from muggins.engine.trunk import CHANCES, EARLY, PLAY, UNITS, Trunk, trunk
 from muggins.engine.winning import AIMS
 from muggins.errors import MugginsError
 from muggins.files import reason_of, written_whole
@@ -324,7 +324,7 @@ header, then a row a line, with a comma between.
 - Behind the tree's four cards the chances stand in `tail`, in the order of the same walk, which
   goes on edge by edge: for each hand, by its number, that its side can have come with by its own
   chances, one for each rank it can lay but the last, which gets the rest, and none where nothing
-  is left. `muggins.engine.whole.whole_policy` reads them all.
+  is left. `muggins.engine.games.whole.whole_policy` reads them all.
 - Figures with two numbers are a value and its standard error, in points.
 """
 

@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank
 from muggins.engine.beliefs import FLOOR, Others, met, others_hand
-from muggins.engine.leafworth import LeafWorth, for_points
-from muggins.engine.peghands import rank_hands, without_rank
-from muggins.engine.pegline import HELD, SIZE, is_leaf
-from muggins.engine.pegpath import GO, Path, path_of
-from muggins.engine.pegspot import Solved, Spot, make_spot, revalued, solve_spot, worths_of
-from muggins.engine.pegworlds import HAND, SCORE, WHOLE, WIDTH, fill_worlds
+from muggins.engine.pegging.hands import rank_hands, without_rank
+from muggins.engine.pegging.leafworth import LeafWorth, for_points
+from muggins.engine.pegging.line import HELD, SIZE, is_leaf
+from muggins.engine.pegging.path import GO, Path, path_of
+from muggins.engine.pegging.spot import Solved, Spot, make_spot, revalued, solve_spot, worths_of
+from muggins.engine.pegging.tail import Behind, play_behind
+from muggins.engine.pegging.trunk import edge_of, shares_at, trunk
+from muggins.engine.pegging.worlds import HAND, SCORE, WHOLE, WIDTH, fill_worlds
 from muggins.engine.stakes import leaf_worth, score_matters
-from muggins.engine.tail import Behind, play_behind
-from muggins.engine.trunk import edge_of, shares_at, trunk
 from muggins.engine.winning import Aim
 from muggins.errors import MugginsError
 from muggins.game import Phase, Play

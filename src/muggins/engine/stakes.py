@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import hand_points
-from muggins.engine.leafworth import NET, LeafWorth
+from muggins.engine.pegging.leafworth import NET, LeafWorth
 from muggins.engine.sixes import numbered
 from muggins.engine.tables import rank_points, score_tables
 from muggins.engine.winning import AIMS, Aim, payoffs

@@ -12,7 +12,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import pips, play_points
-from muggins.engine.peghands import Int
+from muggins.engine.pegging.hands import Int
 
 __all__ = [
     "BASE",

@@ -6,12 +6,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from muggins.engine.pegends import BEST
-from muggins.engine.pegnode import RECORD, Pays, Table
-from muggins.engine.pegsolve import Policy
-from muggins.engine.pegtree import PlayTree, TreeArrays
-from muggins.engine.pegwalk import PlayGame, both_pays, constant_pays, seat_pays, walk
-from muggins.engine.trunk import EARLY, grow_trunk
+from muggins.engine.pegging.ends import BEST
+from muggins.engine.pegging.node import RECORD, Pays, Table
+from muggins.engine.pegging.solve import Policy
+from muggins.engine.pegging.tree import PlayTree, TreeArrays
+from muggins.engine.pegging.trunk import EARLY, grow_trunk
+from muggins.engine.pegging.walk import PlayGame, both_pays, constant_pays, seat_pays, walk
 
 __all__ = ["Places", "early_worths", "places_in_tree"]
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.pegends import BEST
-from muggins.engine.pegnode import ANSWER, SOLVE, VALUE, Table
-from muggins.engine.pegwalk import PlayGame, both_pays, seat_pays, walk
+from muggins.engine.pegging.ends import BEST
+from muggins.engine.pegging.node import ANSWER, SOLVE, VALUE, Table
+from muggins.engine.pegging.walk import PlayGame, both_pays, seat_pays, walk
 
 __all__ = [
     "Exploit",

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.buildplan import Desk
-from muggins.engine.pegpolicy import met_weights
-from muggins.engine.pegsolve import Policy, Solver, evaluate, exploit
-from muggins.engine.pegtree import PlayTree
-from muggins.engine.pegwalk import PlayGame, make_game
+from muggins.engine.building.plan import Desk
+from muggins.engine.pegging.policy import met_weights
+from muggins.engine.pegging.solve import Policy, Solver, evaluate, exploit
+from muggins.engine.pegging.tail import Parts, pack_tail, write_whole
+from muggins.engine.pegging.tree import PlayTree
+from muggins.engine.pegging.trunk import PLAY, grow_trunk, number_of_ends, pack_trunk
+from muggins.engine.pegging.trunkmake import early_worths, places_in_tree
+from muggins.engine.pegging.walk import PlayGame, make_game
 from muggins.engine.shipped import Arrays, add_figures, write
 from muggins.engine.sixes import sixes
-from muggins.engine.tail import Parts, pack_tail, write_whole
-from muggins.engine.trunk import PLAY, grow_trunk, number_of_ends, pack_trunk
-from muggins.engine.trunkmake import early_worths, places_in_tree
 
 __all__ = [
     "game_of",

@@ -17,14 +17,14 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.beliefs import choices
-from muggins.engine.dealsim import SEEDS, keys_of
 from muggins.engine.discardworth import MOST
-from muggins.engine.gamechoice import FULL, Known, choose_discard, choose_rank, shown
-from muggins.engine.gameclub import text_order
+from muggins.engine.games.choice import FULL, Known, choose_discard, choose_rank, shown
+from muggins.engine.games.club import text_order
+from muggins.engine.games.deals import SEEDS, keys_of
 from muggins.engine.kernels import hand_points
-from muggins.engine.pegline import HELD, TURN
-from muggins.engine.pegtree import PlayTree
-from muggins.engine.pegworlds import HAND, SCORE, WHOLE, WIDTH, step_world
+from muggins.engine.pegging.line import HELD, TURN
+from muggins.engine.pegging.tree import PlayTree
+from muggins.engine.pegging.worlds import HAND, SCORE, WHOLE, WIDTH, step_world
 from muggins.engine.sixes import CHOOSE, PLACES, numbered, sixes
 from muggins.engine.stakes import after_deal
 from muggins.engine.tables import deal_samples, discard_tables, rank_points

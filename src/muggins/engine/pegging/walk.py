@@ -15,8 +15,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from muggins.engine.peghands import Int, RankHands
-from muggins.engine.pegnode import (
+from muggins.engine.pegging.hands import Int, RankHands
+from muggins.engine.pegging.node import (
     ANSWER,
     RECORD,
     Pays,
@@ -30,7 +30,7 @@ from muggins.engine.pegnode import (
     settle,
     take,
 )
-from muggins.engine.pegtree import PlayTree, TreeArrays
+from muggins.engine.pegging.tree import PlayTree, TreeArrays
 
 __all__ = ["PlayGame", "both_pays", "constant_pays", "make_game", "seat_pays", "walk"]
 

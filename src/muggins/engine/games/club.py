@@ -11,8 +11,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import RankPoints, hand_points, pips, play_points
-from muggins.engine.peghands import Int
-from muggins.engine.pegline import BASE, HELD, SIZE, TURN, pile_count
+from muggins.engine.pegging.hands import Int
+from muggins.engine.pegging.line import BASE, HELD, SIZE, TURN, pile_count
 
 __all__ = ["club_discard", "club_rank", "text_order"]
 

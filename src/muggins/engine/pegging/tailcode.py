@@ -12,9 +12,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from muggins.engine.peghands import Int, RankHands
-from muggins.engine.pegnode import Table
-from muggins.engine.pegtree import TreeArrays
+from muggins.engine.pegging.hands import Int, RankHands
+from muggins.engine.pegging.node import Table
+from muggins.engine.pegging.tree import TreeArrays
 
 __all__ = ["Code", "walk_parts"]
 

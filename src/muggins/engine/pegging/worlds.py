@@ -14,10 +14,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import pips
-from muggins.engine.leafworth import LeafWorth, settle_scores
-from muggins.engine.peghands import Int, RankHands
-from muggins.engine.pegline import BASE, HELD, SIZE, TURN, lay_rank, pile_count, say_go
-from muggins.engine.pegtree import TreeArrays
+from muggins.engine.pegging.hands import Int, RankHands
+from muggins.engine.pegging.leafworth import LeafWorth, settle_scores
+from muggins.engine.pegging.line import BASE, HELD, SIZE, TURN, lay_rank, pile_count, say_go
+from muggins.engine.pegging.tree import TreeArrays
 
 __all__ = [
     "HAND",

@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.buildplan import STAGES, BuildPlan, Desk
-from muggins.engine.buildplay import Choices, solve_play, solve_starters, write_play
-from muggins.engine.buildscores import build_scores
-from muggins.engine.dealsim import simulate_deals
+from muggins.engine.building.plan import STAGES, BuildPlan, Desk
+from muggins.engine.building.play import Choices, solve_play, solve_starters, write_play
+from muggins.engine.building.scores import build_scores
 from muggins.engine.discardsolve import (
     DiscardRound,
     DiscardSolution,
@@ -25,8 +24,9 @@ from muggins.engine.discardsolve import (
     best_choices,
     solve_discards,
 )
-from muggins.engine.pegsolve import Solver, hand_values
-from muggins.engine.pegtree import PlayTree, build_tree
+from muggins.engine.games.deals import simulate_deals
+from muggins.engine.pegging.solve import Solver, hand_values
+from muggins.engine.pegging.tree import PlayTree, build_tree
 from muggins.engine.shipped import Arrays, load, write
 from muggins.engine.sixes import NUMBER_OF_FOURS, NUMBER_OF_PAIRS, sixes
 from muggins.engine.spreading import Pool, Threads

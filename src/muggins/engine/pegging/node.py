@@ -12,8 +12,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from muggins.engine.peghands import MOST_ROOM, Int, RankHands
-from muggins.engine.pegtree import TreeArrays
+from muggins.engine.pegging.hands import MOST_ROOM, Int, RankHands
+from muggins.engine.pegging.tree import TreeArrays
 
 __all__ = [
     "ANSWER",

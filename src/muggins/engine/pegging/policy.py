@@ -9,12 +9,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from muggins.engine.pegends import GREEDY, RANDOM
-from muggins.engine.peghands import COPIES, Int, RankHands
-from muggins.engine.pegnode import Pays, Table, Weights
-from muggins.engine.pegsolve import Policy
-from muggins.engine.pegtree import PlayTree, TreeArrays
-from muggins.engine.pegwalk import PlayGame, both_pays
+from muggins.engine.pegging.ends import GREEDY, RANDOM
+from muggins.engine.pegging.hands import COPIES, Int, RankHands
+from muggins.engine.pegging.node import Pays, Table, Weights
+from muggins.engine.pegging.solve import Policy
+from muggins.engine.pegging.tree import PlayTree, TreeArrays
+from muggins.engine.pegging.walk import PlayGame, both_pays
 
 __all__ = [
     "greedy_policy",

@@ -9,15 +9,15 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.beliefs import FLOOR, add_sixes
-from muggins.engine.dealsim import Keys, best_discard, draw_edge
 from muggins.engine.discardworth import MOST, STEEPEST, fill_shows, fill_worths
-from muggins.engine.gameclub import club_discard, club_rank
+from muggins.engine.games.club import club_discard, club_rank
+from muggins.engine.games.deals import Keys, best_discard, draw_edge
 from muggins.engine.kernels import RankPoints, hand_points, pips
-from muggins.engine.leafworth import NET, LeafWorth
-from muggins.engine.peghands import RankHands
-from muggins.engine.pegline import BASE, HELD, SIZE, TURN, pile_count
-from muggins.engine.pegtree import TreeArrays
-from muggins.engine.pegworlds import HAND, SCORE, WHOLE, go_on_world, parts_of, step_world
+from muggins.engine.pegging.hands import RankHands
+from muggins.engine.pegging.leafworth import NET, LeafWorth
+from muggins.engine.pegging.line import BASE, HELD, SIZE, TURN, pile_count
+from muggins.engine.pegging.tree import TreeArrays
+from muggins.engine.pegging.worlds import HAND, SCORE, WHOLE, go_on_world, parts_of, step_world
 
 __all__ = [
     "CLUB",

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from muggins.engine.discards import fill_values
 from muggins.engine.kernels import hand_points
-from muggins.engine.peghands import RankHands, without_rank
-from muggins.engine.pegline import HELD, TURN, lay_rank, say_go
-from muggins.engine.pegnode import Table
-from muggins.engine.pegsolve import Policy
-from muggins.engine.pegtree import PlayTree, TreeArrays
+from muggins.engine.pegging.hands import RankHands, without_rank
+from muggins.engine.pegging.line import HELD, TURN, lay_rank, say_go
+from muggins.engine.pegging.node import Table
+from muggins.engine.pegging.solve import Policy
+from muggins.engine.pegging.tree import PlayTree, TreeArrays
 from muggins.engine.sixes import PLACES, numbered, sixes
 from muggins.engine.spreading import Pool, Threads
 from muggins.engine.tables import DiscardTables, rank_points

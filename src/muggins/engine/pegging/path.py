@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import pips
-from muggins.engine.peghands import COPIES
-from muggins.engine.pegline import BASE, HELD, LEAST, SIZE, TURN, lay_rank, say_go
+from muggins.engine.pegging.hands import COPIES
+from muggins.engine.pegging.line import BASE, HELD, LEAST, SIZE, TURN, lay_rank, say_go
 from muggins.errors import MugginsError
 from muggins.game import Played
 from muggins.view import View

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from muggins.engine.buildplan import BATCHES, Desk
-from muggins.engine.dealsim import Deals, role_averages
+from muggins.engine.building.plan import BATCHES, Desk
+from muggins.engine.games.deals import Deals, role_averages
 from muggins.engine.shipped import Arrays, write
 from muggins.engine.tables import DEALS, SCORES
 from muggins.engine.winning import sweep

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.gamechoice import (
+from muggins.engine.games.choice import (
     CLUB,
     DISCARD_BY_SCORE,
     FULL,
@@ -13,12 +13,12 @@ from muggins.engine.gamechoice import (
     NO_PLAY,
     PLAY_BY_SCORE,
 )
-from muggins.engine.gamesim import SimPlayer
-from muggins.engine.pegpolicy import greedy_policy
-from muggins.engine.pegtree import PlayTree
-from muggins.engine.tail import Parts, read_whole, tail
-from muggins.engine.trunk import trunk
-from muggins.engine.trunkmake import places_in_tree
+from muggins.engine.games.sim import SimPlayer
+from muggins.engine.pegging.policy import greedy_policy
+from muggins.engine.pegging.tail import Parts, read_whole, tail
+from muggins.engine.pegging.tree import PlayTree
+from muggins.engine.pegging.trunk import trunk
+from muggins.engine.pegging.trunkmake import places_in_tree
 from muggins.errors import MugginsError
 
 __all__ = ["COMPILED", "compiled_player", "whole_policy"]

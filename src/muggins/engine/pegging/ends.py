@@ -7,8 +7,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import pips, play_points
-from muggins.engine.peghands import Int, RankHands
-from muggins.engine.pegline import (
+from muggins.engine.pegging.hands import Int, RankHands
+from muggins.engine.pegging.line import (
     BASE,
     HELD,
     LAST,

@@ -11,9 +11,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.peghands import COPIES, RankHands, rank_hands
-from muggins.engine.pegpath import GO, Step
-from muggins.engine.pegtree import TreeArrays, grow_arrays
+from muggins.engine.pegging.hands import COPIES, RankHands, rank_hands
+from muggins.engine.pegging.path import GO, Step
+from muggins.engine.pegging.tree import TreeArrays, grow_arrays
 from muggins.engine.shipped import Arrays, load
 from muggins.errors import MugginsError
 

@@ -13,12 +13,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from muggins.engine.leafworth import LeafWorth, finish_lone, finish_pair
-from muggins.engine.peghands import Int, RankHands
-from muggins.engine.pegline import HELD, unpack_leaf
-from muggins.engine.pegnode import SOLVE, VALUE, Table, go_on, measure, pass_on, settle, take
-from muggins.engine.pegpath import Path
-from muggins.engine.pegtree import TreeArrays, grow_arrays
+from muggins.engine.pegging.hands import Int, RankHands
+from muggins.engine.pegging.leafworth import LeafWorth, finish_lone, finish_pair
+from muggins.engine.pegging.line import HELD, unpack_leaf
+from muggins.engine.pegging.node import SOLVE, VALUE, Table, go_on, measure, pass_on, settle, take
+from muggins.engine.pegging.path import Path
+from muggins.engine.pegging.tree import TreeArrays, grow_arrays
 
 __all__ = ["Solved", "Spot", "make_spot", "revalued", "solve_spot", "worths_of"]
 

@@ -14,13 +14,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.engine.peghands import COPIES, rank_hands, without_rank
-from muggins.engine.pegnode import Table
-from muggins.engine.pegpath import GO, Path, Step
-from muggins.engine.pegtree import PlayTree, TreeArrays, grow_arrays
+from muggins.engine.pegging.hands import COPIES, rank_hands, without_rank
+from muggins.engine.pegging.node import Table
+from muggins.engine.pegging.path import GO, Path, Step
+from muggins.engine.pegging.tailcode import Code, walk_parts
+from muggins.engine.pegging.tree import PlayTree, TreeArrays, grow_arrays
+from muggins.engine.pegging.trunk import CHANCES, EARLY, PLAY, Trunk, shares_at
 from muggins.engine.shipped import Arrays, load
-from muggins.engine.tailcode import Code, walk_parts
-from muggins.engine.trunk import CHANCES, EARLY, PLAY, Trunk, shares_at
 
 __all__ = [
     "LEVELS",

@@ -16,9 +16,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import pips
-from muggins.engine.pegends import LonePoints, settle_leaves
-from muggins.engine.peghands import COPIES, MOST_ROOM, Int, RankHands, rank_hands
-from muggins.engine.pegline import (
+from muggins.engine.pegging.ends import LonePoints, settle_leaves
+from muggins.engine.pegging.hands import COPIES, MOST_ROOM, Int, RankHands, rank_hands
+from muggins.engine.pegging.line import (
     BASE,
     HELD,
     LEAST,

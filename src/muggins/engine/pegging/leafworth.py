@@ -13,9 +13,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.kernels import pips
-from muggins.engine.pegends import BEST, play_alone
-from muggins.engine.peghands import Int, RankHands
-from muggins.engine.pegline import BASE, HELD, LAST, SIZE, TURN, lay_rank, pile_count, say_go
+from muggins.engine.pegging.ends import BEST, play_alone
+from muggins.engine.pegging.hands import Int, RankHands
+from muggins.engine.pegging.line import BASE, HELD, LAST, SIZE, TURN, lay_rank, pile_count, say_go
 
 __all__ = ["NET", "NEVER", "LeafWorth", "finish_lone", "finish_pair", "for_points", "settle_scores"]
 

@@ -1,0 +1,1 @@
+"""Making the shipped tables again, stage by stage."""

@@ -1,0 +1,1 @@
+"""Whole deals and games by compiled players, a thousand a second, for tables and matches."""
