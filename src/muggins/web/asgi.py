@@ -6,6 +6,7 @@ import os
 import warnings
 
 from django.core.asgi import get_asgi_application
+from django.core.handlers.asgi import ASGIHandler
 
 from muggins.web import warming
 
@@ -14,5 +15,5 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muggins.web.settings")
 # WhiteNoise hands static files over synchronously; they are small enough to be read at once.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
-application = get_asgi_application()
+application: ASGIHandler = get_asgi_application()
 warming.begin()
