@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 from benchmarks.others import __main__ as run
 from benchmarks.others.measure import Figures, measure, random_hands
 from benchmarks.others.programs import Absent, Installed, Program, ourselves
-from benchmarks.others.report import figures_table, wrong_list
+from benchmarks.others.report import figures_table, matches_table, wrong_list
+
+from muggins.match import MatchPlan, play_duplicates
 
 TWENTY_NINE = ([(5, 0), (5, 1), (5, 2), (11, 3)], (5, 3), False)
 FLUSH = [(2, 0), (4, 0), (6, 0), (8, 0)], (13, 1)
@@ -39,6 +42,15 @@ def test_wrong_results_are_counted_and_shown() -> None:
     )
     table = figures_table({"muggins": found, "wrong": found}, batch=15)
     assert "| wrong | 1.5 | 1.00 | 0.10000 | 0 | 1 |" in table
+
+
+def test_faults_of_a_match_are_told_behind_the_table() -> None:
+    clean = play_duplicates(MatchPlan("random", "random", 2, 1), workers=1)
+    faulty = dataclasses.replace(clean, faults=("late", "later"))
+    table = matches_table({"clean": Figures(match=clean), "faulty": Figures(match=faulty)}, "club")
+    assert table.splitlines()[2].startswith("| clean | 2 |")
+    assert table.splitlines()[3].startswith("| faulty | 2 |")
+    assert table.splitlines()[4:] == ["", "Faults of faulty: 2, first: late"]
 
 
 def test_random_hands_are_five_different_cards_half_of_them_cribs() -> None:
