@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup test lint types bench all cover clean
+.PHONY: setup test lint types verify-types bench all cover clean
 
 setup: $(BIN)/.ready
 
@@ -22,6 +22,12 @@ lint: setup
 
 types: setup
 	$(BIN)/mypy
+
+# What a checker sees of the package from outside. Pyright needs Node.js, and fetches it where
+# there is none, so that it isn't among the pinned tools.
+verify-types: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check pyright==1.1.414
+	cd $(VENV) && PATH="$(abspath $(BIN)):$$PATH" pyright --verifytypes muggins --ignoreexternal
 
 # OTHERS="--newest python3.13" gives the programs that need a newer Python one.
 bench: setup

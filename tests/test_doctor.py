@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import subprocess
+import sys
 from importlib import metadata
 from pathlib import Path
 
@@ -25,7 +28,8 @@ WANTED = [
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Keep what is looked at apart from the real folders, and what is asked for fixed."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    for name in ("NUMBA_CACHE_DIR", "MUGGINS_DATA", "DATABASE_URL"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(metadata, "requires", lambda name: WANTED)
 
 
@@ -114,3 +118,57 @@ def test_the_database_of_the_drills(cli: Cli, tmp_path: Path) -> None:
     result = cli("doctor")
     assert result.status == 1
     assert "is of version 99" in result.out
+
+
+def test_where_the_pages_keep_games(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data" / "muggins" / "web"
+    found = cli("doctor", "--json").json
+    assert found["places"]["web"] == {"path": str(folder), "exists": False, "writable": True}
+    database = {"path": str(folder / "muggins.sqlite3"), "exists": False, "writable": True}
+    assert found["web"] == database
+    assert not folder.exists(), "a look makes no folder"
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path / "named"))
+    (tmp_path / "named").mkdir()
+    (tmp_path / "named" / "muggins.sqlite3").touch()
+    told = " ".join(cli("doctor").out.split())
+    assert f"web {tmp_path / 'named'} (can be written)" in told
+    assert f"{tmp_path / 'named' / 'muggins.sqlite3'} (can be written)" in told
+
+
+def test_a_database_of_the_pages_that_cannot_be_written(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    (tmp_path / "muggins.sqlite3").mkdir()
+    result = cli("doctor", "--json")
+    assert (result.status, result.json["web"]["writable"]) == (1, False)
+    assert "MUGGINS_DATA" in result.json["problems"][0]["do"]
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path / "file" / "web"))
+    (tmp_path / "file").touch()
+    result = cli("doctor")
+    assert result.status == 1
+    assert "point MUGGINS_DATA elsewhere" in " ".join(result.out.split())
+
+
+def test_a_database_elsewhere_is_named_without_its_word(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ada:secret@box/games")
+    assert cli("doctor", "--json").json["web"] == {"postgresql": "games", "host": "box"}
+    assert "PostgreSQL, games at box" in cli("doctor").out
+    assert "secret" not in cli("doctor").out
+    monkeypatch.setenv("DATABASE_URL", "mysql://ada:secret@box/games")
+    result = cli("doctor")
+    assert result.status == 1
+    assert "DATABASE_URL begins with 'mysql'" in result.out
+
+
+def test_it_looks_without_the_packages_of_the_pages() -> None:
+    code = (
+        "import sys; sys.modules['django'] = None; import muggins.cli.doctoring as doctoring; "
+        "doctoring.doctor_command(as_json=True)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "sqlite3" in json.loads(done.stdout)["web"]["path"], done.stderr

@@ -16,6 +16,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_python_examples_run() -> None:
+    pytest.importorskip("numba")
     found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
     assert found.attempted > 10
     assert found.failed == 0
@@ -33,6 +34,24 @@ def test_the_console_examples_print_what_they_show(cli: Cli, command: str, print
     name, *arguments = shlex.split(command)
     assert name == "muggins"
     assert cli(*arguments).out == printed
+
+
+def measured() -> list[tuple[str, str]]:
+    part = README.partition("## What was measured")[2].partition("\n## ")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines()]
+    return [(row[0], row[1]) for row in rows if len(row) == 3][2:]
+
+
+def test_the_figures_are_those_of_the_page_of_the_engine() -> None:
+    engine = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    assert len(measured()) >= 5
+    for what, value in measured():
+        for figure in re.findall(r"[0-9][0-9.]*(?:%| µs| ms| MB)?", value):
+            if figure != "95%":
+                assert re.search(rf"(?<![0-9.]){re.escape(figure)}(?![0-9])", engine), (
+                    what,
+                    figure,
+                )
 
 
 def commands() -> list[str]:

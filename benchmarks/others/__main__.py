@@ -8,9 +8,11 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from benchmarks.others import bsd
 from benchmarks.others.measure import Figures, Hands, batch_rate, measure, random_hands
@@ -20,6 +22,13 @@ from benchmarks.others.report import figures_table, matches_table, wrong_list
 RESULTS = Path(__file__).parents[1] / "results.md"
 
 
+class Findings(NamedTuple):
+    """What was found so far, and the versions, by program."""
+
+    found: dict[str, Figures]
+    versions: dict[str, str]
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.others", description=__doc__)
     parser.add_argument("--newest", help="a Python after 3.11, for the programs that need one")
@@ -27,6 +36,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--level", default="strong", help="our player in the matches")
     parser.add_argument("--games", type=int, default=100, help="games of each match; even")
     parser.add_argument("--bsd-games", type=int, default=100, help="games with the BSD program")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the report's file")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     return parser.parse_args()
 
@@ -50,63 +60,76 @@ def _bsd(wanted: argparse.Namespace) -> str:
     return text + "".join(f"\n\n    {dispute}" for dispute in result.disputes)
 
 
-def _all(wanted: argparse.Namespace, hands: Hands) -> tuple[dict[str, Figures], dict[str, str]]:
+def _measured(
+    wanted: argparse.Namespace, hands: Hands, keep: Callable[[Findings], None]
+) -> Findings:
+    """Measure ourselves and each program; `keep` is given what was found after each."""
     us = ourselves()
-    found = {"muggins": measure(None, us, hands, wanted.level, wanted.games, wanted.workers)}
-    versions = {"muggins": us.version}
+    ours = measure(None, us, hands, wanted.level, wanted.games, wanted.workers)
+    findings = Findings({"muggins": ours}, {"muggins": us.version})
+    keep(findings)
     with TemporaryDirectory() as folder:
         for program in PROGRAMS:
             try:
                 there = installed(program, Path(folder), wanted.newest)
             except Absent as reason:
-                versions[program.package] = f"not measured: {reason}"
-                continue
-            versions[program.package] = there.version
-            found[program.package] = measure(
-                program, there, hands, wanted.level, wanted.games, wanted.workers
-            )
-    return found, versions
+                findings.versions[program.package] = f"not measured: {reason}"
+            else:
+                findings.versions[program.package] = there.version
+                findings.found[program.package] = measure(
+                    program, there, hands, wanted.level, wanted.games, wanted.workers
+                )
+            keep(findings)
+    return findings
 
 
 def main() -> None:
-    """Measure everything and write it down."""
+    """Measure everything, writing down what there is after each program."""
     wanted = _arguments()
     hands = random_hands(wanted.hands, 1)
-    before = _load()
-    found, versions = _all(wanted, hands)
-    batch = batch_rate(hands)
-    text = f"""# Muggins beside other programs
+    batch, before = batch_rate(hands), _load()
+
+    def keep(findings: Findings, last: str = "Not measured: the run isn't over.") -> None:
+        text = _text(findings, len(hands), batch, before, wanted.level, last)
+        wanted.results.write_text(text, encoding="utf-8")
+
+    findings = _measured(wanted, hands, keep)
+    keep(findings, _bsd(wanted))
+    print(wanted.results.read_text(encoding="utf-8"))
+
+
+def _text(findings: Findings, number: int, batch: float, before: str, level: str, last: str) -> str:
+    versions = "; ".join(f"{name} {version}" for name, version in findings.versions.items())
+    return f"""# Muggins beside other programs
 
 Measured on {date.today()} by `python -m benchmarks.others` (part of `make bench`): Python
 {platform.python_version()}, {os.cpu_count()} processors, load {before} before and {_load()} after.
 Under load the times of one run are rough; read the ratios.
 
-Versions: {"; ".join(f"{name} {version}" for name, version in versions.items())}.
+Versions: {versions}.
 
 ## Counts, games and discards
 
-{len(hands):,} random deals of five cards, half counted as hands and half as cribs, one call each;
+{number:,} random deals of five cards, half counted as hands and half as cribs, one call each;
 our call for many at once, `score_hands`, counts {batch:,.0f} a second. `ms a discard` is the time
 of one decision; ours values all fifteen for hand, crib and play.
 
-{figures_table(found, batch)}
+{figures_table(findings.found, batch)}
 
 One wrong count of each program that has any, and what could not be measured:
 
-{wrong_list(found)}
+{wrong_list(findings.found)}
 
 ## Their players against ours
 
 Duplicate deals: each is played twice, the players changing seats. The interval is over pairs.
 
-{matches_table(found, wanted.level)}
+{matches_table(findings.found, level)}
 
 ## The cribbage of BSD games (1980)
 
-{_bsd(wanted)}
+{last}
 """
-    RESULTS.write_text(text, encoding="utf-8")
-    print(text)
 
 
 if __name__ == "__main__":

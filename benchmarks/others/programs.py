@@ -61,16 +61,23 @@ class Installed:
     adapter: str
 
     def ask(self, part: str, request: dict[str, Any], seconds: float = 600) -> dict[str, Any]:
-        """Run the adapter on one request. Raises `RuntimeError` with what it said last."""
-        done = subprocess.run(
-            self._command(part),
-            input=json.dumps(request),
-            capture_output=True,
-            text=True,
-            timeout=seconds,
-        )
+        """Run the adapter on one request.
+
+        Raises `RuntimeError` with what it said last, or that it gave no answer in time.
+        """
+        try:
+            done = subprocess.run(
+                self._command(part),
+                input=json.dumps(request),
+                capture_output=True,
+                text=True,
+                timeout=seconds,
+            )
+        except subprocess.TimeoutExpired:
+            raise RuntimeError(f"no answer within {seconds:g} s") from None
         if done.returncode:
-            raise RuntimeError(done.stderr.strip().splitlines()[-1])
+            said = done.stderr.strip().splitlines() or [f"ended with status {done.returncode}"]
+            raise RuntimeError(said[-1])
         answer: dict[str, Any] = json.loads(done.stdout)
         return answer
 

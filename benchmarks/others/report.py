@@ -69,7 +69,8 @@ def matches_table(found: Mapping[str, Figures], level: str) -> str:
             f"| {name} | {match.games} | {100 * match.win_rate:.1f}% | {low:.1f} to "
             f"{min(high, 100):.1f}% | {match.margin:+.1f} | {least:+.1f} to {most:+.1f} |"
         )
-        lines += [f"\nFaults of {name}: {len(match.faults)}, first: {match.faults[0]}\n"] * bool(
-            match.faults
-        )
+    for name, figures in found.items():
+        if figures.match is not None and figures.match.faults:
+            faults = figures.match.faults
+            lines.append(f"\nFaults of {name}: {len(faults)}, first: {faults[0]}")
     return "\n".join(lines)

@@ -86,7 +86,7 @@ class OutsidePlayer:
 
     def __init__(self, command: str, *, seconds: float = 10.0) -> None:
         self.command = command
-        self.name = f"exec:{command}"
+        self.name: str = f"exec:{command}"
         self.seconds = seconds
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()

@@ -34,7 +34,7 @@ class Narrator:
     def __init__(
         self, names: Sequence[str], you: Seat | None = None, style: Style = "full"
     ) -> None:
-        self.names = tuple(names)
+        self.names: tuple[str, ...] = tuple(names)
         self.you = you
         self.style: Style = style
 

@@ -9,7 +9,7 @@ def main() -> None:
     from muggins.errors import MugginsError
 
     try:
-        app()
+        app(prog_name="muggins")  # whatever ran it: completion goes by this name
     except MugginsError as error:
         print(f"muggins: {error}", file=sys.stderr)  # noqa: T201 - before any console is made
         sys.exit(2)

@@ -17,7 +17,7 @@ from muggins.cli.app_study import study
 from muggins.cli.options import AsCsv, AsJson, Cluster
 from muggins.errors import MugginsError
 
-app = typer.Typer(
+app: typer.Typer = typer.Typer(
     name="muggins",
     help="Cribbage: count a hand, play a game, write it down and read it back.",
     no_args_is_help=True,

@@ -13,7 +13,7 @@ from muggins.errors import MugginsError
 
 __all__ = ["study"]
 
-study = typer.Typer()
+study: typer.Typer = typer.Typer()
 
 
 class AimChoice(StrEnum):
@@ -251,7 +251,9 @@ def export(
     export_command(folder, as_json=as_json)
 
 
-drill = typer.Typer(help="Practise counting, discards and the play.", no_args_is_help=True)
+drill: typer.Typer = typer.Typer(
+    help="Practise counting, discards and the play.", no_args_is_help=True
+)
 study.add_typer(drill, name="drill")
 
 Questions = Annotated[int, typer.Option("--questions", "-n", help="How many questions.")]

@@ -22,6 +22,7 @@ from muggins.errors import MugginsError
 from muggins.files import reason_of
 from muggins.terminal import places
 from muggins.terminal.ink import console
+from muggins.web.environment import database, named_folder
 
 __all__ = ["doctor_command"]
 
@@ -62,6 +63,7 @@ def doctor_command(*, as_json: bool) -> int:
     found = [_place(name, path, problems) for name, path in _places()]
     tables = _tables(problems)
     drill = _drill(problems)
+    web = _web(problems)
     if as_json:
         value = {
             "muggins": __version__,
@@ -78,11 +80,12 @@ def doctor_command(*, as_json: bool) -> int:
             },
             "tables": tables,
             "drill": drill,
+            "web": web,
             "problems": [asdict(problem) for problem in problems],
         }
         sys.stdout.write(json.dumps(value) + "\n")
     else:
-        _tell(extras, found, tables, drill, problems)
+        _tell(extras, found, tables, drill, web, problems)
     return 1 if problems else 0
 
 
@@ -124,6 +127,7 @@ def _version(package: str) -> str | None:
 def _places() -> Iterator[tuple[str, Path]]:
     yield "data", places.data_folder()
     yield "games", places.games_folder()
+    yield "web", named_folder()
     yield "cache", places.cache_folder()
     yield "builds", places.build_folder()
     if compiled := os.environ.get("NUMBA_CACHE_DIR"):
@@ -144,9 +148,12 @@ def _place(name: str, path: Path, problems: list[Problem]) -> Place:
 
 def _variable(name: str) -> str:
     """Give the environment's variable that moves a place."""
-    if name == "compiled":
-        return "NUMBA_CACHE_DIR"
+    if name in _VARIABLES:
+        return _VARIABLES[name]
     return "XDG_DATA_HOME" if name in {"data", "games"} else "XDG_CACHE_HOME"
+
+
+_VARIABLES = {"compiled": "NUMBA_CACHE_DIR", "web": "MUGGINS_DATA"}
 
 
 def _why_not_written(path: Path) -> str | None:
@@ -161,7 +168,7 @@ def _why_not_written(path: Path) -> str | None:
         return reason_of(error)
 
 
-# --- the tables and the drills
+# --- the tables and the databases
 
 
 def _tables(problems: list[Problem]) -> dict[str, str] | None:
@@ -197,6 +204,37 @@ def _drill(problems: list[Problem]) -> dict[str, object]:
     return {"path": str(path), "version": version, "known": VERSION}
 
 
+def _web(problems: list[Problem]) -> dict[str, object] | None:
+    """Give where the pages keep games, without Django and without a look into it.
+
+    None where it can't be told. Of PostgreSQL nothing is given that opens it.
+    """
+    try:
+        settings = database(named_folder())
+    except MugginsError as error:
+        problems.append(Problem(str(error), "name it so, or leave DATABASE_URL out"))
+        return None
+    name = settings["NAME"]
+    if not isinstance(name, Path):
+        return {"postgresql": name, "host": settings["HOST"]}
+    reason = _why_not_changed(name)
+    if reason is not None:
+        do = "let yourself write to it, or name another folder by MUGGINS_DATA"
+        problems.append(Problem(f"{str(name)!r} can't be written: {reason}", do))
+    return {"path": str(name), "exists": name.exists(), "writable": reason is None}
+
+
+def _why_not_changed(path: Path) -> str | None:
+    """Open a file for writing, changing nothing; None when that goes, or there is none yet."""
+    try:
+        path.open("r+b").close()
+    except (FileNotFoundError, NotADirectoryError):
+        return None  # that its folder can't be made is said of the folder
+    except OSError as error:
+        return reason_of(error)
+    return None
+
+
 # --- in words
 
 
@@ -205,6 +243,7 @@ def _tell(
     found: list[Place],
     tables: dict[str, str] | None,
     drill: dict[str, object],
+    web: dict[str, object] | None,
     problems: list[Problem],
 ) -> None:
     out = console()
@@ -217,6 +256,8 @@ def _tell(
         state = "can be written" if place.reason is None else place.reason
         _line(out, place.name, f"{place.path} ({state if place.is_there else f'not yet; {state}'})")
     _line(out, "drills", f"{drill['path']} ({_drill_state(drill)})")
+    if web is not None:
+        _line(out, "web games", _web_state(web))
     out.print("\nTables")
     if tables is None:
         _line(out, "-", "not checked; the engine's packages aren't there")
@@ -246,3 +287,10 @@ def _packages(extra: str, packages: list[Package]) -> str:
 def _drill_state(drill: dict[str, object]) -> str:
     version = drill["version"]
     return "none to read" if version is None else f"version {version}"
+
+
+def _web_state(web: dict[str, object]) -> str:
+    if "postgresql" in web:
+        return f"PostgreSQL, {web['postgresql']} at {web['host'] or 'this machine'}"
+    state = "can be written" if web["writable"] else "can't be written"
+    return f"{web['path']} ({state if web['exists'] else 'not yet'})"

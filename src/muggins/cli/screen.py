@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
+from rich.console import Console
 from rich.text import Text
 
 from muggins.cards import Card
@@ -65,8 +66,8 @@ class WordScreen:
     ) -> None:
         self.names = names
         self.you = you
-        self.out = console()
-        self.narrator = Narrator(names, you, style)
+        self.out: Console = console()
+        self.narrator: Narrator = Narrator(names, you, style)
         self.draw_board = draw_board
         self.drawn: tuple[int, ...] | None = None
 

@@ -20,7 +20,7 @@ class AnswerBook:
     def __init__(self, progress: Progress, *, timed: bool = False) -> None:
         self.progress = progress
         self.timed = timed
-        self.memory = progress.memory()
+        self.memory: dict[str, str] = progress.memory()
 
     def keep(self, kind: Kind, asked: Asked, line: str, marked: Marked, seconds: float) -> Attempt:
         """Keep an answer and what it changes. Raises `MugginsError` where it can't be written."""

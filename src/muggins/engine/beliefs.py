@@ -87,7 +87,16 @@ def met(
 
 
 @njit(cache=True, nogil=True)
-def add_sixes(counts, kept, pairs, best, left, choose, hands, laid):  # type: ignore[no-untyped-def]
+def add_sixes(
+    counts: NDArray[np.int8],
+    kept: NDArray[np.int16],
+    pairs: NDArray[np.int16],
+    best: NDArray[np.int64],
+    left: NDArray[np.int64],
+    choose: NDArray[np.float64],
+    hands: NDArray[np.float64],
+    laid: NDArray[np.float64],
+) -> None:
     """Add the ways of every six to what is kept and laid of it."""
     for six in range(counts.shape[0]):
         often = 1.0

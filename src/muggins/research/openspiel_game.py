@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from muggins.cards import DECK, Card, cards_text, unseen_cards
 from muggins.errors import MugginsError
@@ -42,8 +42,21 @@ from muggins.view import View, view, world
 try:
     import numpy as np
     import pyspiel
-except ImportError as error:
-    raise MugginsError(missing_words("this", error.name or str(error), "research")) from error
+    from numpy.typing import NDArray
+except ImportError as _error:
+    raise MugginsError(missing_words("this", _error.name or str(_error), "research")) from _error
+
+if TYPE_CHECKING:
+    # OpenSpiel is compiled and says nothing of its types: what is inherited can be anything.
+    class _Game:
+        def __init__(self, game_type: Any, info: Any, params: Mapping[str, Any]) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+    class _State:
+        def __init__(self, game: _Game) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
 
 __all__ = ["NAME", "CribbageGame", "CribbageObserver", "CribbageState"]
 
@@ -81,12 +94,12 @@ def _most_deals(target: int) -> int:
     return 2 * (target - 1) + 1
 
 
-class CribbageGame(pyspiel.Game):  # type: ignore[misc]
+class CribbageGame(_Game):
     """The game to `target` points, 121 or 61. Raises `RulesError` on another target."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         target = (params or {}).get("target", 121)
-        self.rules = Rules(target=target)
+        self.rules: Rules = Rules(target=target)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=len(DECK),
@@ -204,7 +217,7 @@ def _legal(state: GameState, seat: Seat) -> dict[int, Move]:
     return by_action(legal_moves(state, seat), state.held[seat])
 
 
-class CribbageState(pyspiel.State):  # type: ignore[misc]
+class CribbageState(_State):
     """A game at one moment; `position` is the library's own state, which holds every card.
 
     Copies and pickles are OpenSpiel's own: the history, and the values of this object.
@@ -325,7 +338,7 @@ class CribbageObserver:
 
     def __init__(self, recall: bool) -> None:
         self.recall = recall
-        self.tensor = None if recall else np.zeros(LENGTH, np.float32)
+        self.tensor: NDArray[np.float32] | None = None if recall else np.zeros(LENGTH, np.float32)
         self.dict: dict[str, Any] = {}
         if self.tensor is not None:
             start = 0

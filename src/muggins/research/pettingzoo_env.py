@@ -15,7 +15,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from operator import index
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from muggins.errors import MugginsError
 from muggins.extras import missing_words
@@ -34,8 +34,15 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-except ImportError as error:
-    raise MugginsError(missing_words("this", error.name or str(error), "research")) from error
+except ImportError as _error:
+    raise MugginsError(missing_words("this", _error.name or str(_error), "research")) from _error
+
+if TYPE_CHECKING:
+    # PettingZoo isn't marked as typed: what is inherited can be anything.
+    class _Env:
+        def __getattr__(self, name: str) -> Any: ...
+else:
+    _Env = AECEnv
 
 __all__ = ["CribbageEnv", "Rewards", "env"]
 
@@ -61,7 +68,7 @@ def env(
     )
 
 
-class CribbageEnv(AECEnv):  # type: ignore[misc]
+class CribbageEnv(_Env):
     """One game to `target` (121 or 61) points, counted by the program.
 
     At the end the winner gets 1 and the loser -1; with `rewards="game_points"` what the preset
@@ -85,15 +92,19 @@ class CribbageEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.rules = Rules(target=target, game_points=game_points)
+        self.rules: Rules = Rules(target=target, game_points=game_points)
         _check("rewards", rewards, get_args(Rewards))
         _check("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.paid: Rewards = rewards
         self.render_mode = render_mode
-        self.possible_agents = [seat.name for seat in _SEATS]
+        self.possible_agents: list[str] = [seat.name for seat in _SEATS]
         self.agents: list[str] = []
-        self.action_spaces = {name: spaces.Discrete(ACTIONS) for name in self.possible_agents}
-        self.observation_spaces = {name: _observation_space() for name in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Discrete] = {
+            name: spaces.Discrete(ACTIONS) for name in self.possible_agents
+        }
+        self.observation_spaces: dict[str, spaces.Dict] = {
+            name: _observation_space() for name in self.possible_agents
+        }
         self._seed: bytes | None = None
         self._games = 0
         self._told: list[Event] = []
@@ -124,13 +135,13 @@ class CribbageEnv(AECEnv):  # type: ignore[misc]
             self._seed = new_shuffle().seed
         shuffle = Shuffle(self._seed, f"game {self._games}")
         self._games += 1
-        self.table = Table.new(self.rules, shuffle, _first_dealer(shuffle, options or {}))
+        self.table: Table = Table.new(self.rules, shuffle, _first_dealer(shuffle, options or {}))
         self._told = []
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0)
+        self.rewards: dict[str, int] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
         self._skip_agent_selection = None
         self._go_on()

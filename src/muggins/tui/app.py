@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.app import App
@@ -28,9 +28,9 @@ Found = TypeVar("Found")
 class MugginsApp(App[None]):
     """Muggins in a terminal; `resume` is a CGN file whose game is gone on with at once."""
 
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "Muggins"
-    CSS = """
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    TITLE: str | None = "Muggins"
+    CSS: ClassVar[str] = """
     Screen { background: $background; layers: base; }
     .heading { text-style: bold; height: 1; color: $primary; }
     .faint { color: $text-muted; height: auto; }
@@ -70,7 +70,7 @@ class MugginsApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the menu; go on with a game where one was named."""
-        self.menu = MenuScreen()
+        self.menu: MenuScreen = MenuScreen()
         self.set_class(not self.look.signs, "plain")
         self.push_screen(self.menu)
         if self.resume is not None:

@@ -51,8 +51,8 @@ class Game:
 
     def __init__(self, table: Table, keeper: Keeper) -> None:
         self.table = table
-        self.keeper = keeper
-        self.trouble = ""
+        self.keeper: Keeper = keeper
+        self.trouble: str = ""
         """Why the last move could not be kept, if it couldn't."""
         self.players: Sequence[Player | None] = (None, computer_of(table))
         self._narrator = Narrator(NAMES, YOU)

@@ -56,17 +56,21 @@ class DrillScreen(PageScreen):
     """Practice of one kind; every answer is kept as `muggins drill` keeps it."""
 
     field = " "
+    book: AnswerBook
+    begun: float
+    """When the question was put."""
 
     def __init__(self, kind: str) -> None:
         super().__init__()
         self.kind = kind
-        self.heading = _HEADINGS[kind]
+        self.heading: str = _HEADINGS[kind]
         self.progress: Progress | None = None
         self.exercise: Exercise | None = None
         self.asked: Asked | None = None
         self.told: list[RenderableType] = []
         """How the last answer was marked."""
-        self.right = self.answered = 0
+        self.right: int = 0
+        self.answered: int = 0
 
     def on_mount(self) -> None:
         """Open the book of answers and put the first question."""

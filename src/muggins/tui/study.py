@@ -32,8 +32,8 @@ class PageScreen(Screen[None]):
 
     BINDINGS = bindings("page")
     app: MugginsApp
-    heading = ""
-    field = ""
+    heading: str = ""
+    field: str = ""
     """What is to be typed, where there is something."""
 
     def compose(self) -> ComposeResult:

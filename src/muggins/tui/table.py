@@ -48,11 +48,11 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.game = game
         self.chosen: list[Card] = []
-        self.typed = ""
-        self.notice = ""
-        self.turn = 0
+        self.typed: str = ""
+        self.notice: str = ""
+        self.turn: int = 0
         """Counts what the table waited for: a move thought of for an earlier turn is dropped."""
-        self.warned = False
+        self.warned: bool = False
 
     def compose(self) -> ComposeResult:
         """Lay the table out."""

@@ -67,7 +67,7 @@ class ChoiceList(Static):
             self.by = by
 
     choices: Sequence[Choice] = ()
-    marked = 0
+    marked: int = 0
 
     def show(self, choices: Sequence[Choice]) -> None:
         """Show these lines; the mark stays where it is, as far as there are so many."""

@@ -18,10 +18,10 @@ THREADS = 4
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muggins.web.settings")
 
-_streams = get_asgi_application()
+_streams: Any = get_asgi_application()
 # Django's own way from the event loop makes a thread and takes a connection for each request,
 # which costs as much as the answer.
-_pages = WSGIMiddleware(cast("Any", get_wsgi_application()), workers=THREADS)
+_pages: Any = WSGIMiddleware(cast("Any", get_wsgi_application()), workers=THREADS)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

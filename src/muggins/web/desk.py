@@ -77,4 +77,4 @@ def _review(record: Record) -> Report:
     return report_of(review_game(record))
 
 
-desk = Desk()
+desk: Desk = Desk()

@@ -13,9 +13,15 @@ from platformdirs import user_data_path
 from muggins.errors import MugginsError
 from muggins.files import reason_of
 
-__all__ = ["data_folder", "database", "hosts", "is_secure", "secret_key"]
+__all__ = ["data_folder", "database", "hosts", "is_secure", "named_folder", "secret_key"]
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+def named_folder() -> Path:
+    """Give the folder of the web app's data; it need not be there yet."""
+    named = os.environ.get("MUGGINS_DATA")
+    return Path(named) if named else user_data_path("muggins") / "web"
 
 
 def data_folder() -> Path:
@@ -23,8 +29,7 @@ def data_folder() -> Path:
 
     Raises `MugginsError` when it can't be made.
     """
-    named = os.environ.get("MUGGINS_DATA")
-    folder = Path(named) if named else user_data_path("muggins") / "web"
+    folder = named_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

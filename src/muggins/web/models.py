@@ -7,6 +7,8 @@ ever made twice, whoever asks and through whichever process.
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
+from typing import Any, ClassVar
 
 from django.db import models
 
@@ -21,30 +23,36 @@ def new_key() -> str:
 class GameRow(models.Model):
     """A game: how it was shuffled and began; everything else follows from its moves."""
 
-    key = models.CharField(max_length=32, primary_key=True, default=new_key)
-    created = models.DateTimeField(auto_now_add=True)
-    touched = models.DateTimeField(auto_now=True)
-    rules = models.CharField(max_length=200, blank=True)
+    key: models.CharField[str, str] = models.CharField(
+        max_length=32, primary_key=True, default=new_key
+    )
+    created: models.DateTimeField[datetime, datetime] = models.DateTimeField(auto_now_add=True)
+    touched: models.DateTimeField[datetime, datetime] = models.DateTimeField(auto_now=True)
+    rules: models.CharField[str, str] = models.CharField(max_length=200, blank=True)
     """As `str(rules)` writes them."""
-    level = models.CharField(max_length=20, blank=True)
+    level: models.CharField[str, str] = models.CharField(max_length=20, blank=True)
     """The computer's level; empty between two people."""
-    casual = models.BooleanField(default=False)
+    casual: models.BooleanField[bool, bool] = models.BooleanField(default=False)
     """Whether hints and taking back are allowed."""
-    seed = models.CharField(max_length=64)
+    seed: models.CharField[str, str] = models.CharField(max_length=64)
     """The secret of the shuffle, hexadecimal."""
-    dealer = models.PositiveSmallIntegerField(null=True)
+    dealer: models.PositiveSmallIntegerField[int | None, int | None] = (
+        models.PositiveSmallIntegerField(null=True)
+    )
     """The seat that deals first, once the words are given and the cut is made."""
-    moves = models.PositiveIntegerField(default=0)
+    moves: models.PositiveIntegerField[int, int] = models.PositiveIntegerField(default=0)
     """How many moves have been made."""
-    undone = models.PositiveIntegerField(default=0)
+    undone: models.PositiveIntegerField[int, int] = models.PositiveIntegerField(default=0)
     """How often moves were taken back: with `moves`, the stamp of what a browser has seen."""
-    version = models.PositiveIntegerField(default=0)
+    version: models.PositiveIntegerField[int, int] = models.PositiveIntegerField(default=0)
     """Changes whenever somebody at the table could see something new."""
-    result = models.CharField(max_length=10, blank=True)
+    result: models.CharField[str, str] = models.CharField(max_length=10, blank=True)
     """The final scores, such as 121-97, once the game is over."""
-    resigned = models.PositiveSmallIntegerField(null=True)
+    resigned: models.PositiveSmallIntegerField[int | None, int | None] = (
+        models.PositiveSmallIntegerField(null=True)
+    )
     """The seat that gave the game up."""
-    before = models.OneToOneField(
+    before: models.OneToOneField[GameRow | None, GameRow | None] = models.OneToOneField(
         "self", null=True, on_delete=models.SET_NULL, related_name="again"
     )
     """The game this is the rematch of."""
@@ -58,49 +66,57 @@ class GameRow(models.Model):
 class SeatRow(models.Model):
     """A person's seat: the browser that holds it, its link, and how far its reader has come."""
 
-    game = models.ForeignKey(GameRow, on_delete=models.CASCADE, related_name="seats")
-    seat = models.PositiveSmallIntegerField()
-    holder = models.CharField(max_length=40, blank=True, db_index=True)
+    game: models.ForeignKey[GameRow, GameRow] = models.ForeignKey(
+        GameRow, on_delete=models.CASCADE, related_name="seats"
+    )
+    seat: models.PositiveSmallIntegerField[int, int] = models.PositiveSmallIntegerField()
+    holder: models.CharField[str, str] = models.CharField(max_length=40, blank=True, db_index=True)
     """The visitor's key, from the signed session; empty until somebody sits down."""
-    link = models.CharField(max_length=32, unique=True, default=new_key)
+    link: models.CharField[str, str] = models.CharField(max_length=32, unique=True, default=new_key)
     """Whoever has it may sit down here; drawn anew when the seat is taken."""
-    name = models.CharField(max_length=40, blank=True)
-    words = models.CharField(max_length=200, blank=True)
+    name: models.CharField[str, str] = models.CharField(max_length=40, blank=True)
+    words: models.CharField[str, str] = models.CharField(max_length=200, blank=True)
     """The person's own words for the shuffle."""
-    ready = models.BooleanField(default=False)
+    ready: models.BooleanField[bool, bool] = models.BooleanField(default=False)
     """Whether the words are given."""
-    seen = models.IntegerField(default=-1)
+    seen: models.IntegerField[int, int] = models.IntegerField(default=-1)
     """How many counts of the show the reader has stepped through; -1 before the cut is seen."""
 
     class Meta:
         """One row a seat."""
 
         db_table = "web_seat"
-        constraints = (models.UniqueConstraint("game", "seat", name="one_row_a_seat"),)
+        constraints: ClassVar[tuple[models.UniqueConstraint, ...]] = (
+            models.UniqueConstraint("game", "seat", name="one_row_a_seat"),
+        )
 
 
 class MoveRow(models.Model):
     """A move: `deal`, `cut`, or a seat's, such as `A play 5h`; the pack's follow from the seed."""
 
-    game = models.ForeignKey(GameRow, on_delete=models.CASCADE, related_name="log")
-    number = models.PositiveIntegerField()
-    text = models.CharField(max_length=40)
+    game: models.ForeignKey[GameRow, GameRow] = models.ForeignKey(
+        GameRow, on_delete=models.CASCADE, related_name="log"
+    )
+    number: models.PositiveIntegerField[int, int] = models.PositiveIntegerField()
+    text: models.CharField[str, str] = models.CharField(max_length=40)
 
     class Meta:
         """One move a number."""
 
         db_table = "web_move"
-        constraints = (models.UniqueConstraint("game", "number", name="one_move_a_number"),)
-        ordering = ("number",)
+        constraints: ClassVar[tuple[models.UniqueConstraint, ...]] = (
+            models.UniqueConstraint("game", "number", name="one_move_a_number"),
+        )
+        ordering: ClassVar[tuple[str, ...]] = ("number",)
 
 
 class ReviewRow(models.Model):
     """The review of a game that is over, as a report of `muggins.web.report`."""
 
-    game = models.OneToOneField(
+    game: models.OneToOneField[GameRow, GameRow] = models.OneToOneField(
         GameRow, primary_key=True, on_delete=models.CASCADE, related_name="review"
     )
-    data = models.JSONField()
+    data: models.JSONField[Any, Any] = models.JSONField()
 
     class Meta:
         """The table's name."""
@@ -111,41 +127,47 @@ class ReviewRow(models.Model):
 class AttemptRow(models.Model):
     """A question of practice, and once it is answered the attempt that it was."""
 
-    key = models.CharField(max_length=32, primary_key=True, default=new_key)
-    visitor = models.CharField(max_length=40, db_index=True)
+    key: models.CharField[str, str] = models.CharField(
+        max_length=32, primary_key=True, default=new_key
+    )
+    visitor: models.CharField[str, str] = models.CharField(max_length=40, db_index=True)
     """The browser that was asked."""
-    kind = models.CharField(max_length=10)
-    wishes = models.JSONField(default=dict)
+    kind: models.CharField[str, str] = models.CharField(max_length=10)
+    wishes: models.JSONField[Any, Any] = models.JSONField(default=dict)
     """What was wished of the exercise, by the names of its options."""
-    question = models.CharField(max_length=400)
+    question: models.CharField[str, str] = models.CharField(max_length=400)
     """Its text, from which it is put again."""
-    asked = models.DateTimeField()
-    answered = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=200, blank=True)
-    is_right = models.BooleanField(default=False)
-    categories = models.JSONField(default=dict)
+    asked: models.DateTimeField[datetime, datetime] = models.DateTimeField()
+    answered: models.DateTimeField[datetime | None, datetime | None] = models.DateTimeField(
+        null=True
+    )
+    answer: models.CharField[str, str] = models.CharField(max_length=200, blank=True)
+    is_right: models.BooleanField[bool, bool] = models.BooleanField(default=False)
+    categories: models.JSONField[Any, Any] = models.JSONField(default=dict)
     """Whether each category that the answer tells of was right."""
-    lost = models.FloatField(null=True)
+    lost: models.FloatField[float | None, float | None] = models.FloatField(null=True)
     """In points."""
-    seconds = models.FloatField(null=True)
+    seconds: models.FloatField[float | None, float | None] = models.FloatField(null=True)
     """What the answer took, against the clock."""
 
     class Meta:
         """The table's name."""
 
         db_table = "web_attempt"
-        ordering = ("answered", "key")
+        ordering: ClassVar[tuple[str, ...]] = ("answered", "key")
 
 
 class CardRow(models.Model):
     """What is remembered of a category of counting, for a browser: its card of repetition."""
 
-    visitor = models.CharField(max_length=40)
-    category = models.CharField(max_length=40)
-    card = models.TextField()
+    visitor: models.CharField[str, str] = models.CharField(max_length=40)
+    category: models.CharField[str, str] = models.CharField(max_length=40)
+    card: models.TextField[str, str] = models.TextField()
 
     class Meta:
         """One card a category."""
 
         db_table = "web_card"
-        constraints = (models.UniqueConstraint("visitor", "category", name="one_card_a_category"),)
+        constraints: ClassVar[tuple[models.UniqueConstraint, ...]] = (
+            models.UniqueConstraint("visitor", "category", name="one_card_a_category"),
+        )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 from csp.constants import NONE, SELF
 
@@ -42,7 +43,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "muggins.web.urls"
 ASGI_APPLICATION = "muggins.web.asgi.application"
 
-TEMPLATES = [
+TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
@@ -84,7 +85,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-CONTENT_SECURITY_POLICY = {
+CONTENT_SECURITY_POLICY: dict[str, dict[str, list[str]]] = {
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],
@@ -119,7 +120,7 @@ USE_I18N = False
 LANGUAGE_CODE = "en"
 
 # No address, no query and no body is ever logged: an address may hold a visitor's cards.
-LOGGING = {
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"no_addresses": {"()": "muggins.web.quietness.NoAddresses"}},

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern
+
 from muggins.web.pages import (
     counting,
     discarding,
@@ -18,7 +23,7 @@ from muggins.web.pages import (
     verifying,
 )
 
-urlpatterns = [
+urlpatterns: list[URLPattern] = [
     *home.urlpatterns,
     *counting.urlpatterns,
     *discarding.urlpatterns,
@@ -33,7 +38,9 @@ urlpatterns = [
     *looking.urlpatterns,
 ]
 
-handler400 = errors.bad_request
-handler403 = errors.forbidden
-handler404 = errors.not_found
-handler500 = errors.broken
+Refusal = Callable[[HttpRequest, Exception | None], HttpResponse]
+
+handler400: Refusal = errors.bad_request
+handler403: Refusal = errors.forbidden
+handler404: Refusal = errors.not_found
+handler500: Callable[[HttpRequest], HttpResponse] = errors.broken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -13,7 +13,7 @@ from muggins.engine.discardworth import MOST, STEEPEST, fill_shows, fill_worths
 from muggins.engine.games.club import club_discard, club_rank
 from muggins.engine.games.deals import Keys, best_discard, draw_edge
 from muggins.engine.kernels import RankPoints, hand_points, pips
-from muggins.engine.pegging.hands import RankHands
+from muggins.engine.pegging.hands import Int, RankHands
 from muggins.engine.pegging.leafworth import NET, LeafWorth
 from muggins.engine.pegging.line import BASE, HELD, SIZE, TURN, pile_count
 from muggins.engine.pegging.tree import TreeArrays
@@ -74,15 +74,25 @@ class Known(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def shown(table, cards, starter):  # type: ignore[no-untyped-def]
+def shown(table: RankPoints, cards: NDArray[np.int64], starter: int) -> int:
     """Give what a hand of four counts."""
     return hand_points(table, cards[0], cards[1], cards[2], cards[3], starter, False)
 
 
 @njit(cache=True, nogil=True)
-def choose_discard(  # type: ignore[no-untyped-def]
-    known, manner, shows, slopes, cards, role, pone, dealer, options, fours, values
-):
+def choose_discard(
+    known: Known,
+    manner: NDArray[np.int64],
+    shows: NDArray[np.float32],
+    slopes: NDArray[np.float64],
+    cards: NDArray[np.int64],
+    role: Int,
+    pone: Int,
+    dealer: Int,
+    options: NDArray[np.int64],
+    fours: NDArray[np.int64],
+    values: NDArray[np.float64],
+) -> Int:
     """Give the place of a role's discard in its manner, having filled what each keeps."""
     sign = 1.0 if role == 1 else -1.0
     cribs = known.dealers_crib if role == 1 else known.pones_crib
@@ -111,7 +121,7 @@ def choose_discard(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _best_kept(table, cards, places):  # type: ignore[no-untyped-def]
+def _best_kept(table: RankPoints, cards: NDArray[np.int64], places: NDArray[np.int64]) -> int:
     """Give the discard that keeps most points, without a starter; the first of equals."""
     best, most = 0, -1
     kept = np.zeros(4, np.int64)
@@ -175,9 +185,21 @@ def _laid_by_other(known, cards, role):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def choose_rank(  # type: ignore[no-untyped-def]
-    known, tables, manner, player, held, kept, laid, starter, node, pile, world, steps, number
-):
+def choose_rank(
+    known: Known,
+    tables: tuple[NDArray[Any], ...],
+    manner: NDArray[np.int64],
+    player: Int,
+    held: NDArray[np.int64],
+    kept: NDArray[np.int64],
+    laid: NDArray[np.int64],
+    starter: Int,
+    node: Int,
+    pile: NDArray[np.int64],
+    world: NDArray[np.int64],
+    steps: NDArray[np.int64],
+    number: Int,
+) -> Int:
     """Give the rank that the side on turn lays; R for a go."""
     without, ranks = known.keys.without, known.hands.ranks.size
     me = world[TURN]
@@ -211,10 +233,11 @@ def choose_rank(  # type: ignore[no-untyped-def]
     for rank in range(ranks):
         if without[size, rank, hand] >= 0:
             told += parts_of(known.hands, without, known.arrays, own, node, size, hand, rank)
-    return _by_score(
+    chosen: Int = _by_score(
         known, tables, player, held, kept, laid, starter, node, pile, world, steps, number, drawn,
         told > 0,
     )  # fmt: skip
+    return chosen
 
 
 @njit(cache=True, nogil=True)

@@ -5,15 +5,15 @@ Discards are those of highest net points; cards of the play are drawn from the s
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from muggins.engine.discards import fill_values
-from muggins.engine.kernels import hand_points
-from muggins.engine.pegging.hands import RankHands, without_rank
+from muggins.engine.kernels import RankPoints, hand_points
+from muggins.engine.pegging.hands import Int, RankHands, without_rank
 from muggins.engine.pegging.line import HELD, TURN, lay_rank, say_go
 from muggins.engine.pegging.node import Table
 from muggins.engine.pegging.solve import Policy
@@ -218,9 +218,18 @@ def _simulate(seed, table, keys, worths, places, hands, arrays, lone, tables, ev
 
 
 @njit(cache=True)
-def best_discard(  # type: ignore[no-untyped-def]
-    table, cards, keys, cribs, plays, places, sign, options, fours, values
-):
+def best_discard(
+    table: RankPoints,
+    cards: NDArray[np.int64],
+    keys: Keys,
+    cribs: NDArray[np.float32],
+    plays: NDArray[np.float32],
+    places: NDArray[np.int64],
+    sign: float,
+    options: NDArray[np.int64],
+    fours: NDArray[np.int64],
+    values: NDArray[np.float64],
+) -> Int:
     """Give the place of the discard of highest net points, having filled the rest."""
     key = 0
     for card in cards:
@@ -311,7 +320,14 @@ def _play_out(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def draw_edge(without, hands, arrays, node, hand, table):  # type: ignore[no-untyped-def]
+def draw_edge(
+    without: NDArray[np.int32],
+    hands: RankHands,
+    arrays: TreeArrays,
+    node: Int,
+    hand: Int,
+    table: NDArray[Any],
+) -> Int:
     """Draw an edge for a hand: a rank by its numbers in the table, or the go when none fits."""
     mover = arrays.mover[node]
     size = np.int64(arrays.held[node, mover])

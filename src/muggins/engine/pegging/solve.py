@@ -116,7 +116,7 @@ class Solver:
 
     def __init__(self, game: PlayGame) -> None:
         self.game = game
-        self.iteration = 0
+        self.iteration: int = 0
         slots = game.tree.counts.slots
         self._regrets = (np.zeros(slots[0], np.float32), np.zeros(slots[1], np.float32))
         self._sums = (np.zeros(slots[0], np.float32), np.zeros(slots[1], np.float32))

@@ -17,7 +17,7 @@ from muggins.web.drawing.board import Lane, hole_at, holes, trail_path
 
 __all__ = ["register"]
 
-register = Library()
+register: Library = Library()
 
 FACE = (
     '<svg class="face" viewBox="0 0 60 84" aria-hidden="true">'
