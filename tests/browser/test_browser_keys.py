@@ -83,7 +83,7 @@ def test_large_cards_in_four_colours_fit_a_small_phone(opened: Opened) -> None:
             reader.page.get_by_label(label, exact=True).check()
     page = at_discard(reader)
     expect(page.locator("html")).to_have_attribute("data-cards", "large")
-    asked = set()
+    asked: set[str] = set()
     while len(asked) < 3:
         asked.add(reader.mode)
         assert not overflows(reader), reader.mode
