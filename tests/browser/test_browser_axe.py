@@ -1,13 +1,18 @@
-"""axe on every page and on every state of the table, in light and in dark: it finds nothing."""
+"""axe on every page and on every state of the table, in light and in dark: it finds nothing.
+
+Each is put into a picture as well, for whoever wants to see it.
+"""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import Opened, set_seed
+from tests.browser.pictures import THEMES, show, take
 from tests.browser.reader import Reader
 
 PAGES = [
@@ -18,7 +23,7 @@ PAGES = [
     "/count?cards=2c2d9hKsQs&as=crib",
     "/count?cards=5c5c5hJs5s",
     "/discard",
-    "/discard?cards=5h6h7c8dJsKd&as=dealer",
+    "/discard?cards=5h6h7c8dJsKd&crib=mine",
     "/practise",
     "/learn",
     "/review",
@@ -29,14 +34,16 @@ PAGES = [
 ]
 
 
-def violations(reader: Reader) -> list[str]:
-    """Give what axe finds on the page as it stands, in both themes."""
+def violations(reader: Reader, picture: str = "") -> list[str]:
+    """Give what axe finds on the page as it stands, in both themes, and take its `picture`."""
     found = []
-    for scheme in ("light", "dark"):
-        reader.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    for theme in THEMES:
+        show(reader, theme)
         for violation in Axe().run(reader.page).response["violations"]:
             places = [node["html"][:120] for node in violation["nodes"][:3]]
-            found.append(f"{scheme} {reader.page.url}: {violation['id']} {places}")
+            found.append(f"{theme} {reader.page.url}: {violation['id']} {places}")
+    if picture:
+        take(reader, picture)
     return found
 
 
@@ -52,7 +59,7 @@ def overflows(reader: Reader) -> bool:
 def test_no_page_has_a_fault(opened: Opened, path: str) -> None:
     reader = opened()
     reader.goto(path)
-    assert violations(reader) == []
+    assert violations(reader, re.sub(r"\W+", "-", path).strip("-") or "home") == []
     assert not overflows(reader)
 
 
@@ -60,17 +67,17 @@ def test_no_state_of_the_table_has_a_fault(opened: Opened, data: Path) -> None:
     reader = opened()
     address = reader.begin(counting="self", target=61)
     set_seed(data, address, "ab" * 32)
-    assert violations(reader) == [], "before"
+    assert violations(reader, "table-before") == []
     reader.give_words("axe")
     seen = set()
     while reader.mode != "over":
         state = _state(reader)
         if state not in seen:
             seen.add(state)
-            assert violations(reader) == [], state
+            assert violations(reader, f"table-{state}") == []
             assert not overflows(reader), state
         reader.press_by_mouse(pick=(2, 3))
-    assert violations(reader) == [], "over"
+    assert violations(reader, "table-over") == []
     assert seen >= {"cut", "discard", "play", "barred", "claim", "wrong", "count"}
     for path in (f"/games/{address.rsplit('/', 1)[1]}", f"/verify?game={address[6:]}"):
         reader.goto(path)
@@ -90,22 +97,22 @@ def _state(reader: Reader) -> str:
 def test_no_state_between_friends_has_a_fault(opened: Opened) -> None:
     ann, bob, third = opened(), opened(), opened()
     address, link = ann.invite(name="Ann", target=61)
-    assert violations(ann) == [], "waiting for a friend"
+    assert violations(ann, "friends-alone") == []
     assert not overflows(ann)
     bob.goto(link)
-    assert violations(bob) == [], "joining"
+    assert violations(bob, "friends-join") == []
     bob.join(link, "Bob")
     ann.give_words("a")
-    assert violations(ann) == [], "waiting for words"
+    assert violations(ann, "friends-words") == []
     bob.give_words("b")
-    for path in (address, f"{address}/link"):
-        bob.goto(path)
-        assert violations(bob) == []
+    bob.goto(f"{address}/link")
+    assert violations(bob, "friends-link") == []
     bob.goto(address)
+    assert violations(bob) == []
     bob.press_by_mouse()
     bob.press_by_mouse()
     assert bob.mode == "wait"
-    assert violations(bob) == [], "waiting for a move"
+    assert violations(bob, "friends-wait") == []
     third.goto(address)
-    assert violations(third) == [], "watching"
+    assert violations(third, "friends-watching") == []
     assert not overflows(third)

@@ -19,8 +19,8 @@ def begin(reader: Reader, kind: str) -> Page:
     return page
 
 
-def settled(reader: Reader) -> None:
-    assert violations(reader) == []
+def settled(reader: Reader, picture: str = "") -> None:
+    assert violations(reader, picture) == []
     assert not overflows(reader)
     assert reader.page.evaluate("document.activeElement !== document.body")
 
@@ -37,14 +37,14 @@ def test_counting_goes_from_hand_to_hand_by_the_keyboard(opened: Opened) -> None
         page.keyboard.press("Enter")
         expect(page.locator(".verdict")).to_contain_text(re.compile("Right|Not right"))
         expect(page.locator("#spoken")).to_contain_text(re.compile("Right|Not right"))
-        settled(reader)
+        settled(reader, "practise-count-told")
         page.keyboard.press("Enter")
         expect(page.locator("#answer")).to_be_focused()
         expect(page.locator("#spoken")).to_contain_text("How much do you count?")
     page.goto("/practise")
     expect(page.locator("table").first).to_contain_text(re.compile(r"Counting\s*2"))
     page.get_by_text("Week by week").click()
-    settled(reader)
+    settled(reader, "practise-progress")
 
 
 def test_items_are_named_by_buttons_against_the_clock(opened: Opened) -> None:
@@ -58,7 +58,7 @@ def test_items_are_named_by_buttons_against_the_clock(opened: Opened) -> None:
         page.get_by_role("button", name=name, exact=True).click()
     expect(page.locator("#answer")).to_have_value("fifteen, flush")
     expect(page.locator("[data-clock]")).to_contain_text(re.compile(r"\d s"))
-    settled(reader)
+    settled(reader, "practise-items")
     page.get_by_role("button", name="Count", exact=True).click()
     expect(page.locator(".verdict")).to_contain_text("seconds.")
 
@@ -70,10 +70,10 @@ def test_a_discard_is_graded_and_leads_to_the_whole_ranking(opened: Opened) -> N
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    settled(reader)
+    settled(reader, "practise-discard")
     page.keyboard.press("Enter")
     expect(page.locator(".verdict")).to_contain_text(re.compile("Right|loses"), timeout=120_000)
-    settled(reader)
+    settled(reader, "practise-discard-told")
     page.get_by_role("link", name="All fifteen, and why").click()
     expect(page.locator(".ranked tbody tr")).to_have_count(15, timeout=120_000)
     expect(page.locator(".laid[aria-current]")).to_have_count(1)
@@ -84,7 +84,7 @@ def test_a_card_of_the_play_is_graded_and_the_next_asked(opened: Opened) -> None
     page = begin(reader, "play")
     page.locator(".hand button:not([aria-disabled])").first.press("Enter")
     expect(page.locator(".verdict")).to_contain_text(re.compile("Right|loses"), timeout=120_000)
-    settled(reader)
+    settled(reader, "practise-play-told")
     page.keyboard.press("Enter")
     expect(page.locator(".hand button:focus")).to_have_count(1, timeout=120_000)
 
@@ -101,4 +101,4 @@ def test_the_adviser_keeps_the_focus(opened: Opened) -> None:
     name = other.get_attribute("id")
     other.press("Enter")
     expect(page.locator(f"#{name}[aria-current]")).to_be_focused()
-    settled(reader)
+    settled(reader, "discard-advice")

@@ -76,3 +76,21 @@ def test_who_lets_the_table_go_on_second_gets_it_as_it_is(
     assert store.load(sitting.key).stamp == sitting.stamp
     # Giving up counts whatever was moved meanwhile.
     assert store.resign(old, Seat.A).row.resigned == Seat.A
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/play/a%00b",
+        "/play/%00/version",
+        "/play/%00/stream",
+        "/games/%00",
+        "/games/%00.cgn",
+        "/verify?game=%00",
+        "/join/%00",
+        "/practise/%00",
+    ],
+)
+def test_a_name_no_database_takes_is_of_nothing(client: Client, begun: Begun, address: str) -> None:
+    begun()
+    assert client.get(address).status_code == 404

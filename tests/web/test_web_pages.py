@@ -70,7 +70,7 @@ def test_what_is_not_there_is_said(client: Client) -> None:
 
 def test_without_a_wish_the_first_choices_are_taken(client: Client) -> None:
     page = client.get("/").content.decode()
-    for name in ("theme", "suits", "cards", "pace", "voice"):
+    for name in ("theme", "suits", "cards", "pace", "keys", "voice"):
         assert f'data-{name}="{next(iter(CHOICES[name]))}"' in page
 
 

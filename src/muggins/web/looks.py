@@ -1,4 +1,4 @@
-"""How a visitor wants the pages: theme, suits, cards, voice and pace, each a plain cookie."""
+"""How a visitor wants the pages: theme, suits, cards, pace, keys and voice, in plain cookies."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ CHOICES: dict[str, dict[str, str]] = {
     "suits": {"two": "Two colours", "four": "Four colours"},
     "cards": {"usual": "Usual", "large": "Large"},
     "pace": {"usual": "One at a time", "slow": "Slowly", "at-once": "At once"},
+    "keys": {"on": "Keys at the table", "off": "No keys but Enter"},
     "voice": {"off": "Silent", "on": "Say the counts aloud"},
     "style": {
         "full": "Full",

@@ -12,12 +12,18 @@ from typing import Any, ClassVar
 
 from django.db import models
 
-__all__ = ["AttemptRow", "CardRow", "GameRow", "MoveRow", "ReviewRow", "SeatRow", "new_key"]
+__all__ = ["AttemptRow", "CardRow", "GameRow", "MoveRow", "ReviewRow", "SeatRow"]
+__all__ += ["is_key", "new_key"]
 
 
 def new_key() -> str:
     """Draw an unguessable name of 22 letters, for a game or a link."""
     return secrets.token_urlsafe(16)
+
+
+def is_key(text: str) -> bool:
+    """Say whether a text out of an address may be a name: with a NUL, PostgreSQL can't look."""
+    return text.isprintable()
 
 
 class GameRow(models.Model):

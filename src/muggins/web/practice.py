@@ -19,7 +19,7 @@ from muggins.drill.progress import Attempt, Kind
 from muggins.drill.schedule import check_fsrs, reviewed
 from muggins.errors import MugginsError
 from muggins.extras import need_engine
-from muggins.web.models import AttemptRow, CardRow
+from muggins.web.models import AttemptRow, CardRow, is_key
 
 __all__ = ["OPTIONS", "Question", "answer", "attempts", "check", "open_question", "question"]
 __all__ += ["wishes_of"]
@@ -104,7 +104,9 @@ def open_question(visitor: str, kind: Kind, given: Mapping[str, str]) -> Attempt
 
 def question(visitor: str, key: str) -> Question | None:
     """Give a question of a browser by its name; None where it has none of this name."""
-    row = AttemptRow.objects.filter(pk=key, visitor=visitor).first() if visitor else None
+    if not (visitor and is_key(key)):
+        return None
+    row = AttemptRow.objects.filter(pk=key, visitor=visitor).first()
     if row is None:
         return None
     exercise = _exercise(visitor, cast("Kind", row.kind), row.wishes)

@@ -23,7 +23,7 @@ from muggins.game import Claim, Counted, Cut, Deal, Discard, Event, Move, Play, 
 from muggins.players import Player, new_player
 from muggins.rules import Rules
 from muggins.table import Table, chance_move, dealer_by_cut
-from muggins.web.models import GameRow, MoveRow, SeatRow
+from muggins.web.models import GameRow, MoveRow, SeatRow, is_key
 
 __all__ = [
     "COMPUTER",
@@ -158,7 +158,7 @@ _lock = Lock()
 def load(key: str) -> Sitting:
     """Give a game. Raises `GameMissingError`."""
     # Every game has a seat from the first: one question gives them all, and the game with them.
-    rows = list(SeatRow.objects.filter(game=key).select_related("game"))
+    rows = list(SeatRow.objects.filter(game=key).select_related("game")) if is_key(key) else []
     if not rows:
         raise GameMissingError("there is no game at this address")
     row, seats = rows[0].game, {Seat(own.seat): own for own in rows}

@@ -16,7 +16,7 @@ from muggins.errors import MugginsError
 from muggins.game import Seat
 from muggins.web import hub, store
 from muggins.web.limits import too_often
-from muggins.web.models import GameRow, SeatRow, new_key
+from muggins.web.models import GameRow, SeatRow, is_key, new_key
 from muggins.web.pages.errors import refusal, too_many
 from muggins.web.pages.newgame import clean_name, new_game_row
 from muggins.web.pages.tabling import at_table, seated
@@ -34,9 +34,9 @@ def join(request: HttpRequest, link: str) -> HttpResponse:
     """Ask whoever has the link to sit down; on the press the seat is theirs."""
     if too_often(request, "links", count=False):
         return too_many(request)
-    try:
-        own = SeatRow.objects.select_related("game").get(link=link)
-    except SeatRow.DoesNotExist:
+    found = SeatRow.objects.select_related("game").filter(link=link)
+    own = found.first() if is_key(link) else None
+    if own is None:
         too_often(request, "links")
         return refusal(request, EXPIRED, status=404)
     visitor = visitor_key(request, make=request.method == "POST")
@@ -120,7 +120,7 @@ async def stream(_request: HttpRequest, key: str) -> HttpResponse | StreamingHtt
 def _is_game(key: str) -> bool:
     """Look a game up, and give the connection back: a stream would keep it as long as it lasts."""
     try:
-        return GameRow.objects.filter(pk=key).exists()
+        return is_key(key) and GameRow.objects.filter(pk=key).exists()
     finally:
         connection.close()
 

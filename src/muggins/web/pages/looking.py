@@ -20,6 +20,7 @@ NAMES = {
     "suits": "Suits",
     "cards": "Cards",
     "pace": "The other side's cards come",
+    "keys": "Keyboard",
     "voice": "Voice",
     "style": "A hand is said",
 }

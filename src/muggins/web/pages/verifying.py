@@ -65,8 +65,7 @@ def _ours(request: HttpRequest, key: str) -> HttpResponse:
     # The address of a table or a review will do as well.
     name = key.rstrip("/").rpartition("/")[2].partition("?")[0].removesuffix(".cgn")
     try:
-        # What isn't printable no database need be asked for.
-        sitting = store.load(name if name.isprintable() else "")
+        sitting = store.load(name)
     except store.GameMissingError:
         words = "There is no game of this name; allowed: the last part of a table’s address."
         return _page(request, {"key": key[:60], "key_words": words}, status=404)

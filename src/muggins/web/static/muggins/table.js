@@ -51,6 +51,14 @@
 
   // --- keys
 
+  // Whoever speaks to the machine may want no letter to press anything: `/looks` turns them off.
+  const hasKeys = document.documentElement.dataset.keys !== "off";
+
+  function sayKeys() {
+    if (hasKeys) return;
+    for (const button of all('[aria-keyshortcuts]:not([aria-keyshortcuts="Enter"])')) button.removeAttribute("aria-keyshortcuts");
+  }
+
   const isTyping = (element) => element.matches("input, textarea, select, [contenteditable]");
 
   // A key presses as a finger does: what is pressed has the focus, so that the next table keeps it.
@@ -73,7 +81,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (isTyping(event.target)) return;
+    if (isTyping(event.target) || !(hasKeys || event.key === "Enter")) return;
     if (/^\d$/.test(event.key) && one("#claim")) one("#claim").focus(); // and the digit goes there
     else if (/^[1-6]$/.test(event.key)) {
       const button = one(`.hand > li:nth-child(${event.key}) button`);
@@ -130,6 +138,7 @@
 
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target !== scene || !before) return;
+    sayKeys();
     for (const id of before.chosen) {
       const button = document.getElementById(id);
       if (button?.dataset.toggles) button.setAttribute("aria-pressed", "true");
@@ -203,5 +212,6 @@
   }
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
+  sayKeys();
   showChoice();
 })();
