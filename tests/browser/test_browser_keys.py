@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.reader import Reader
-from tests.browser.test_browser_axe import overflows
+from tests.browser.test_browser_axe import overflows, violations
 
 # Notes what is spoken instead of speaking it.
 DEAF = """
@@ -48,6 +48,9 @@ def test_keys_hint_take_back_and_help(opened: Opened) -> None:
     page = at_discard(reader)
     page.keyboard.press("h")
     expect(page.locator("#hint")).to_contain_text("Best: lay", timeout=180_000)
+    assert violations(reader, "table-hint") == []
+    assert not overflows(reader)
+    page.set_viewport_size({"width": 1280, "height": 900})
     reader.press_by_keys()
     expect(page.locator(".discarding")).to_have_count(0)
     page.keyboard.press("u")
