@@ -1,8 +1,12 @@
 """What goes wrong around the app: a clear line, nothing lost, and the app stays awake."""
 
+import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from muggins.game import Move
@@ -140,3 +144,71 @@ def test_the_command_says_what_is_missing(cli: Cli, monkeypatch: pytest.MonkeyPa
     assert result.err == (
         "muggins: the app needs textual; install it with: pip install 'muggins[tui]'\n"
     )
+
+
+@pytest.mark.parametrize(("taken", "name"), [("stdin", "input"), ("stdout", "output")])
+def test_without_a_terminal_it_says_so_in_a_line(taken: str, name: str) -> None:
+    """In a terminal all of whose streams but one are the terminal's."""
+    redirect = {"stdin": "< /dev/null", "stdout": "| cat"}[taken]
+    command = f"{sys.executable} -m muggins tui {redirect}; echo end"
+    terminal = pexpect.spawn("sh", ["-c", command], timeout=60, encoding="utf-8")
+    terminal.expect("end\r\n")
+    assert terminal.before == (
+        f"muggins: the app needs a terminal, and standard {name} is none; "
+        "muggins play goes through pipes, too\r\n"
+    )
+
+
+def test_without_a_terminal_the_status_is_2() -> None:
+    command = [sys.executable, "-m", "muggins", "tui"]
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "muggins play" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--rules", "crib_flush=six"], "crib_flush is 'six'; allowed: five, four"),
+        (["--rules", "target=61"], "target is given twice"),
+        (["--rules", "seats=3"], "seats is 3; allowed: 2, you and the computer"),
+        (["--target", "61", "--rules", "heels_limit=115"], "heels_limit is 115"),
+    ],
+)
+def test_house_rules_that_cannot_be_are_refused_at_once(
+    options: list[str], said: str, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("muggins.cli.app_screen._need_terminal", lambda: None)
+    result = cli("tui", *options)
+    assert result.status == 2
+    assert said in result.err
+
+
+def test_house_rules_that_do_not_go_with_a_wish_of_the_menu() -> None:
+    async def sitting(pilot: Sitter) -> None:
+        assert "House rules: heels_limit=115." in words_of(pilot)
+        await press(pilot, "down", "down", "right", "up", "up", "enter")
+        assert "heels_limit is 115; allowed: none, or a score from 0 to 61." in words_of(pilot)
+
+    sit(sitting, Wishes(level="greedy", house="heels_limit=115"))
+
+
+def test_it_is_left_while_the_engine_works() -> None:
+    """In a process: what is worked out would take an hour, and nobody waits for it."""
+    code = (
+        "import time; from muggins.terminal import hinting; from muggins.cli import main; "
+        "hinting.hint_lines = lambda *_: time.sleep(3600); main()"
+    )
+    env = {**os.environ, "TERM": "xterm-256color"}
+    command = ["-c", code, "tui", "--level", "greedy"]
+    terminal = pexpect.spawn(sys.executable, command, dimensions=(24, 80), timeout=60, env=env)
+    terminal.expect(b"New game")
+    terminal.send(b"\r")
+    terminal.expect(b"Discard two cards")
+    terminal.send(b"h")
+    terminal.expect(b"Working out")
+    terminal.sendcontrol("q")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 0

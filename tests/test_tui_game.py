@@ -19,7 +19,7 @@ from muggins.terminal import sittings
 from muggins.tui.app import Wishes
 from muggins.tui.widgets import CardRow
 from muggins.view import world
-from tests.tui_driver import Sitter, decide, press, screen_of, settled, sit, table_of
+from tests.tui_driver import Sitter, decide, drawn, press, screen_of, settled, sit, table_of
 
 
 @pytest.fixture(autouse=True)
@@ -113,7 +113,7 @@ def test_what_is_hidden_never_changes_the_screen(games: Path) -> None:
                 true, before = game.table.state, screen_of(pilot)
                 game.table.state = world(game.view, random)
                 table.draw()
-                await pilot.pause()
+                await drawn(pilot)
                 assert screen_of(pilot) == before
                 compared.append(true.phase)
                 game.table.state = true
@@ -177,6 +177,25 @@ def test_a_hint_gives_what_the_engine_says(games: Path) -> None:
         assert table_of(pilot).chosen == []
 
     sit(sitting)
+
+
+def test_a_game_is_begun_as_it_was_wished(games: Path) -> None:
+    wishes = Wishes(
+        level="greedy",
+        dealer="computer",
+        house="crib_flush=four",
+        name="Ada",
+        words="my own words",
+    )
+
+    async def sitting(pilot: Sitter) -> None:
+        await press(pilot, "enter", "1", "2", "enter")
+
+    sit(sitting, wishes)
+    record = kept(games)
+    assert record.start.rules.crib_flush == "four"
+    assert record.name(Seat.A) == "Ada"
+    assert record.tag("Words") == "my own words"
 
 
 def test_a_killed_game_goes_on(games: Path) -> None:

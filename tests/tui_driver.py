@@ -18,7 +18,18 @@ from muggins.terminal.look import Look
 from muggins.tui.app import MugginsApp, Wishes
 from muggins.tui.table import TableScreen
 
-__all__ = ["SCREENS", "SHOTS", "Sitter", "Sitting", "press", "screen_of", "shot", "sit", "table_of"]
+__all__ = [
+    "SCREENS",
+    "SHOTS",
+    "Sitter",
+    "Sitting",
+    "drawn",
+    "press",
+    "screen_of",
+    "shot",
+    "sit",
+    "table_of",
+]
 
 SHOTS = Path(__file__).parent / "data" / "screens"
 """Where the expected screens are written."""
@@ -46,11 +57,22 @@ def sit(
 
 
 async def settled(pilot: Sitter) -> None:
-    """Wait until nothing is worked out beside the app any more."""
+    """Wait until nothing is worked out beside the app any more, and what was found is drawn."""
     await pilot.pause()
     while list(pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
+    await drawn(pilot)
+
+
+async def drawn(pilot: Sitter) -> None:
+    """Wait until all is drawn: first what changed, then the log, which is scrolled after that."""
+    for _ in range(2):
+        if not pilot.app.is_running or pilot.app._exit:
+            return
+        done = asyncio.Event()
+        pilot.app.screen.call_after_refresh(done.set)
+        await done.wait()
     await pilot.pause()
 
 
@@ -103,8 +125,8 @@ class Shown(NamedTuple):
     keys: Sequence[str]
 
 
-def _wishes(**more: str) -> Wishes:
-    return Wishes(level="club", dealer="me", look=Look(), **more)
+def _wishes(counting: str = "auto") -> Wishes:
+    return Wishes(level="club", counting=counting, dealer="me", look=Look())
 
 
 _PLAIN = Wishes(level="club", dealer="computer", look=Look(signs=False))

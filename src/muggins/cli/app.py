@@ -129,6 +129,20 @@ def count(
     raise typer.Exit(count_command(cards, file, crib=crib, style=style.value, form=form))
 
 
+HouseRules = Annotated[
+    str,
+    typer.Option(
+        help="House rules, such as 'crib_flush=four heels_limit=115 overcount=2 game_points=free'."
+    ),
+]
+Dealer = Annotated[DealerChoice, typer.Option(help="Who deals first.")]
+YourName = Annotated[str, typer.Option(help="Your name in the record.")]
+YourWords = Annotated[
+    str | None,
+    typer.Option(help="Words of your own for the shuffle; random ones when left out."),
+]
+
+
 @app.command()
 def play(
     level: Annotated[LevelChoice, typer.Option("--level", "-l", help="The computer's level.")] = (
@@ -139,19 +153,10 @@ def play(
         CountingChoice,
         typer.Option("--counting", "-c", help="Who counts the hands; muggins: at your own peril."),
     ] = CountingChoice.AUTO,
-    rules: Annotated[
-        str,
-        typer.Option(
-            help="House rules, such as 'crib_flush=four heels_limit=115 overcount=2 "
-            "game_points=free'."
-        ),
-    ] = "",
-    dealer: Annotated[DealerChoice, typer.Option(help="Who deals first.")] = DealerChoice.CUT,
-    name: Annotated[str, typer.Option(help="Your name in the record.")] = "Player",
-    words: Annotated[
-        str | None,
-        typer.Option(help="Words of your own for the shuffle; random ones when left out."),
-    ] = None,
+    rules: HouseRules = "",
+    dealer: Dealer = DealerChoice.CUT,
+    name: YourName = "Player",
+    words: YourWords = None,
     save: Annotated[
         Path | None,
         typer.Option(help="The CGN file to keep the game in; by default in your data folder."),
@@ -203,6 +208,10 @@ def tui(
     counting: Annotated[
         CountingChoice, typer.Option("--counting", "-c", help="Who counts the hands.")
     ] = CountingChoice.AUTO,
+    rules: HouseRules = "",
+    dealer: Dealer = DealerChoice.CUT,
+    name: YourName = "Player",
+    words: YourWords = None,
     resume: Annotated[
         Path | None, typer.Option(help="Go on with a game that was kept in a CGN file.")
     ] = None,
@@ -212,6 +221,7 @@ def tui(
     four_colours: Annotated[
         bool, typer.Option("--four-colours", help="A colour for each suit.")
     ] = False,
+    style: Style = StyleChoice.FULL,
 ) -> None:
     """Play at a table drawn in the terminal: board, cards, hints, reviews, advice and practice.
 
@@ -223,6 +233,11 @@ def tui(
         level=level.value,
         target=target.value,
         counting=counting.value,
+        dealer=dealer.value,
+        house=rules,
+        name=name,
+        words=words,
+        style=style.value,
         resume=resume,
         ascii_only=ascii_only,
         four_colours=four_colours,

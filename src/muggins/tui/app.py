@@ -13,6 +13,7 @@ from textual.worker import get_current_worker
 from muggins.errors import MugginsError
 from muggins.record import Record
 from muggins.terminal.look import Look
+from muggins.tui.beside import beside
 from muggins.tui.drawing import plain_words
 from muggins.tui.keys import help_lines
 from muggins.tui.menu import MenuScreen
@@ -108,7 +109,7 @@ class MugginsApp(App[None]):
             if not get_current_worker().is_cancelled:
                 self.call_from_thread(answer)
 
-        self.screen.run_worker(work, thread=True)
+        self.screen.run_worker(beside(work))
 
     def review(self, record: Record) -> None:
         """Show the review of a game."""

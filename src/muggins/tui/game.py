@@ -27,6 +27,7 @@ from muggins.game import (
 )
 from muggins.narrate import Narrator
 from muggins.players import Player
+from muggins.speech import Style
 from muggins.table import Table
 from muggins.terminal.keeping import Keeper
 from muggins.terminal.sittings import YOU, computer_of, take_back
@@ -49,13 +50,13 @@ class Game:
     counted: Counted | None
     """The hand or crib that is looked at in the show."""
 
-    def __init__(self, table: Table, keeper: Keeper) -> None:
+    def __init__(self, table: Table, keeper: Keeper, style: Style = "full") -> None:
         self.table = table
         self.keeper: Keeper = keeper
         self.trouble: str = ""
         """Why the last move could not be kept, if it couldn't."""
         self.players: Sequence[Player | None] = (None, computer_of(table))
-        self._narrator = Narrator(NAMES, YOU)
+        self._narrator = Narrator(NAMES, YOU, style)
         self._tell_all()
 
     # --- what is seen

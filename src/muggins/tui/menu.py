@@ -76,7 +76,8 @@ class MenuScreen(Screen[None]):
         """Show the list."""
         wishes = self.app.wishes
         self.query_one(ChoiceList).show(list(self._choices()))
-        self._say("level", f"{wishes.level} {LEVELS[wishes.level]}.")
+        house = f" House rules: {wishes.house}." if wishes.house else ""
+        self._say("level", f"{wishes.level} {LEVELS[wishes.level]}.{house}")
 
     def _choices(self) -> Iterator[Choice]:
         wishes = self.app.wishes
@@ -133,11 +134,15 @@ class MenuScreen(Screen[None]):
 
     def _begin(self) -> None:
         wishes = self.app.wishes
-        table = begun(wishes.rules, wishes.level, wishes.dealer, "Player", None)
+        try:
+            table = begun(wishes.rules, wishes.level, wishes.dealer, wishes.name, wishes.words)
+        except MugginsError as error:
+            self.refuse(f"{error}.")
+            return
         self._sit(table, new_path(datetime.now()))
 
     def _sit(self, table: Table, path: Path) -> None:
-        game = Game(table, Keeper(path))
+        game = Game(table, Keeper(path), self.app.wishes.style)
         game.keep()
         self.app.push_screen(TableScreen(game))
 

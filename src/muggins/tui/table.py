@@ -24,7 +24,7 @@ from muggins.tui.drawing import Face, boxes, plain_words
 from muggins.tui.game import NAMES, Game
 from muggins.tui.keys import bindings, key_line
 from muggins.tui.panels import NamePanel, Panel
-from muggins.tui.widgets import CardRow
+from muggins.tui.widgets import CardRow, Log
 
 if TYPE_CHECKING:
     from muggins.tui.app import MugginsApp
@@ -63,7 +63,7 @@ class TableScreen(Screen[None]):
                 yield Static(id="far")
                 yield Static(id="pile")
                 yield CardRow(id="hand")
-            with VerticalScroll(id="log", can_focus=False):
+            with Log(id="log", can_focus=False):
                 yield Static(id="lines", markup=False)
         yield Static(id="asked", markup=False)
         yield Static(id="notice", markup=False)

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from rich.text import Text
 from textual import events
+from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.widgets import Static
 
 from muggins.terminal.look import Look
 from muggins.tui.drawing import WIDTH, Face, boxes
 
-__all__ = ["CardRow", "Choice", "ChoiceList"]
+__all__ = ["CardRow", "Choice", "ChoiceList", "Log"]
 
 
 class CardRow(Static):
@@ -38,6 +39,14 @@ class CardRow(Static):
         place = event.x // WIDTH + 1
         if place <= len(self.faces):
             self.post_message(self.Pressed(place))
+
+
+class Log(VerticalScroll):
+    """A log whose end is in sight whenever it has grown, also by lines drawn in between."""
+
+    def watch_virtual_size(self) -> None:
+        """Go to the end, which wasn't there yet when the lines were given."""
+        self.scroll_end(animate=False, immediate=True)
 
 
 class Choice(NamedTuple):

@@ -7,6 +7,7 @@ from typing import get_args
 
 from muggins.players import LEVELS
 from muggins.rules import Counting, Rules
+from muggins.speech import Style
 from muggins.terminal.look import Look
 
 __all__ = ["Wishes"]
@@ -27,12 +28,20 @@ class Wishes:
     target: str = "121"
     counting: str = "auto"
     dealer: str = "cut"
+    house: str = ""
+    """House rules, such as `crib_flush=four`."""
+    name: str = "Player"
+    """The person's name in the record."""
+    words: str | None = None
+    """The person's own words for the shuffles."""
+    style: Style = "full"
+    """How counts are said."""
     look: Look = Look()  # noqa: RUF009 - frozen
 
     @property
     def rules(self) -> Rules:
-        """The rules of the next game."""
-        return Rules.parse(f"target={self.target} counting={self.counting}")
+        """The rules of the next game. Raises `RulesError` where they don't go together."""
+        return Rules.parse(f"target={self.target} counting={self.counting} {self.house}")
 
     def change(self, option: str, by: int) -> None:
         """Take another value for an option, `by` places on; after the last the first comes."""
