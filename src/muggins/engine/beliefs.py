@@ -7,7 +7,7 @@ hands is mixed into both, so that nothing possible is ruled out.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -47,9 +47,15 @@ def choices(is_dealer: bool) -> NDArray[np.int64]:
 def others_hand(mine: NDArray[np.int64], starter: int | None, *, is_dealer: bool) -> Others:
     """Give what the other side may hold; `mine` (13,) are the ranks of one's own six cards.
 
-    `is_dealer` says whether the other deals. All hands possible have a chance.
+    `is_dealer` says whether the other deals. All hands possible have a chance. The arrays are for
+    reading alone: whoever asks again gets the same.
     """
-    left = COPIES - mine
+    return _others_hand(tuple(mine.tolist()), starter, is_dealer)
+
+
+@lru_cache(maxsize=256)
+def _others_hand(mine: tuple[int, ...], starter: int | None, is_dealer: bool) -> Others:
+    left = COPIES - np.array(mine, np.int64)
     if starter is not None:
         left[starter] -= 1
     deals, best = sixes(), choices(is_dealer)

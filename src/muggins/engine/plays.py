@@ -158,7 +158,7 @@ def _situation(view: View) -> _Situation:
         if seen[rank] > 4:
             name = Rank(rank + 1).symbol
             raise MugginsError(f"found {seen[rank]} cards of rank {name}; a pack has four")
-    others = _others(tuple(mine.tolist()), starter, not view.is_dealer)
+    others = others_hand(mine, starter, is_dealer=not view.is_dealer)
     whole, held = (_number(cards) for cards in (view.kept, view.held))
     return _Situation(view, path, me, starter, others, whole, held)
 
@@ -167,11 +167,6 @@ def _is_own(view: View) -> bool:
     """Say whether what is held is what was kept and hasn't been played."""
     played = view.played(view.seat)
     return sorted((*view.held, *played)) == sorted(view.kept)
-
-
-@lru_cache(maxsize=64)
-def _others(mine: tuple[int, ...], starter: int, is_dealer: bool) -> Others:
-    return others_hand(np.array(mine, np.int64), starter, is_dealer=is_dealer)
 
 
 def _number(cards: tuple[Card, ...]) -> int:

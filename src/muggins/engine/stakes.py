@@ -62,14 +62,23 @@ def crib_chances(
 
     `laid` (91,) is the chance of each pair of the other side's. Flush and nobs are left out.
     """
-    fours, shows = numbered(4), shows_of(starter)
-    chances = np.zeros(MOST_CRIB)
-    for pair, number in numbered(2).items():
-        crib = fours.get(tuple(sorted((*mine, *pair))))
-        if crib is not None:
-            chances[shows[crib]] += laid[number]
+    pairs, cribs = _cribs_with(mine)
+    chances = np.bincount(shows_of(starter)[cribs], laid[pairs], MOST_CRIB)
     shares: NDArray[np.float64] = chances / chances.sum()
     return shares
+
+
+@cache
+def _cribs_with(mine: tuple[int, int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Give the pairs that can join one's own in a crib, and the numbers of those cribs."""
+    fours = numbered(4)
+    found = [
+        (number, fours[crib])
+        for pair, number in numbered(2).items()
+        if (crib := tuple(sorted((*mine, *pair)))) in fours
+    ]
+    pairs, cribs = np.array(found, np.int64).T
+    return pairs, cribs
 
 
 def after_deal(aim: Aim, target: int) -> NDArray[np.float64]:
