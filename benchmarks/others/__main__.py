@@ -48,6 +48,8 @@ def _load() -> str:
 def _bsd(wanted: argparse.Namespace) -> str:
     if not Path(bsd.PROGRAM).exists():
         return "Not installed here: Debian's package `bsdgames`."
+    if wanted.bsd_games < 1:
+        return "Not played in this run (`--bsd-games`)."
     result = bsd.games(wanted.level, wanted.bsd_games, 2 * wanted.workers)
     low, high = result.interval()
     text = (
