@@ -96,6 +96,10 @@ def ourselves() -> Installed:
     return Installed("muggins", __version__, sys.executable, ADAPTERS + "with_muggins")
 
 
+INSTALLING = 600
+"""Seconds that a package has for being installed."""
+
+
 def installed(program: Program, folder: Path, newest: str | None) -> Installed:
     """Install a program into an environment of its own. Raises `Absent`."""
     place = folder / program.package
@@ -107,7 +111,11 @@ def installed(program: Program, folder: Path, newest: str | None) -> Installed:
         venv.create(place, with_pip=True)
     python = str(place / "bin" / "python")
     pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    done = subprocess.run([*pip, "install", program.package], capture_output=True, text=True)
+    wanted = [*pip, "install", program.package]
+    try:
+        done = subprocess.run(wanted, capture_output=True, text=True, timeout=INSTALLING)
+    except subprocess.TimeoutExpired:
+        raise Absent(f"its package wasn't installed within {INSTALLING} s") from None
     if done.returncode:
         raise Absent("its package can't be installed")
     asks = "import sys; from importlib.metadata import version; print(version(sys.argv[1]))"
