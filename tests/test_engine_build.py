@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from muggins.engine.building.build import BuildPlan, build, pairs_laid
 from muggins.engine.building.plan import Desk
 from muggins.engine.discardsolve import DiscardSolution, Policy, solve_discards
+from muggins.engine.pegging.trunk import PLAY
 from muggins.engine.shipped import check, manifest
 from muggins.engine.sixes import numbered, sixes
 from muggins.engine.tables import DISCARDS
@@ -91,7 +92,7 @@ def test_a_damaged_checkpoint_is_passed_over(tmp_path: Path) -> None:
     (work / "play.npz").write_bytes(b"damaged")
     assert build(folder, work, plan, told.append, until="play") == first
     assert not any("going on" in line for line in told)
-    assert check(folder) == {DISCARDS: "ok"}
+    assert check(folder) == {DISCARDS: "ok", PLAY: "ok"}
 
 
 def test_a_checkpoint_is_taken_up_by_the_same_plan_only(tmp_path: Path) -> None:
