@@ -14,6 +14,7 @@ from muggins.scoring import count_hand
 from muggins.speech import say
 from muggins.view import View
 from muggins.web.drawing.plots import Spread, Starters, draw_spread, draw_starters
+from muggins.web.sentences import with_minus
 
 if TYPE_CHECKING:
     from muggins.analysis.explaining import StarterLine
@@ -135,8 +136,8 @@ def advice_of(asking: Asking) -> Advice:
         [_row(place, worth, asking, seen, most, chosen) for place, worth in enumerate(ranked, 1)],
         *HEADS[asking.aim],
         most,
-        nearest_words(ranked, minded).replace("-", "−"),
-        compared.replace("-", "−"),
+        with_minus(nearest_words(ranked, minded)),
+        with_minus(compared),
         _error(max(errors.values()), asking.aim),
         chosen.cards,
         kept,
@@ -174,7 +175,7 @@ def _row(
         f"{worth.hand:.2f}",
         f"{'+' if asking.is_dealer else '−'}{worth.crib:.2f}",
         _signed(worth.play),
-        f"{worth.net:.2f}".replace("-", "−"),
+        with_minus(f"{worth.net:.2f}"),
         _worth(worth.worth or 0.0, asking.aim),
         draw_spread(often, worth.hand, most),
         worth is chosen,
@@ -182,11 +183,11 @@ def _row(
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.2f}".replace("-", "−")
+    return with_minus(f"{points:+.2f}")
 
 
 def _worth(worth: float, aim: Aim) -> str:
-    return f"{100 * worth:.1f}%" if aim == "win" else f"{worth:+.3f}".replace("-", "−")
+    return f"{100 * worth:.1f}%" if aim == "win" else with_minus(f"{worth:+.3f}")
 
 
 def _error(error: float, aim: Aim) -> str:

@@ -10,6 +10,7 @@ from muggins.game import Phase, Play
 from muggins.players.club import discard_averages
 from muggins.scoring import peg
 from muggins.view import View
+from muggins.web.sentences import with_minus
 
 __all__ = ["Choice", "Hint", "hint_of"]
 
@@ -54,8 +55,8 @@ def _discards(view: View) -> Hint:
             (
                 f"{worth.hand:.2f}",
                 f"{sign}{worth.crib:.2f}",
-                f"{worth.play:+.2f}".replace("-", "−"),
-                f"{worth.net:.2f}".replace("-", "−"),
+                with_minus(f"{worth.play:+.2f}"),
+                with_minus(f"{worth.net:.2f}"),
                 f"{100 * (worth.worth or 0):.1f}%",
             ),
         )
@@ -74,7 +75,7 @@ def _averages(view: View) -> Hint:
     choices = [
         Choice(
             value.discard.cards,
-            (f"{value.hand:.2f}", f"{sign}{value.crib:.2f}", f"{value.net:.2f}".replace("-", "−")),
+            (f"{value.hand:.2f}", f"{sign}{value.crib:.2f}", with_minus(f"{value.net:.2f}")),
         )
         for value in discard_averages(view)[:MOST]
     ]
@@ -103,7 +104,7 @@ def _plays(view: View) -> Hint:
             (play.card,),
             (
                 str(play.points),
-                f"{play.worth:+.2f}".replace("-", "−") if is_net else f"{100 * play.worth:.1f}%",
+                with_minus(f"{play.worth:+.2f}") if is_net else f"{100 * play.worth:.1f}%",
                 f"{100 * play.chance:.0f}%",
             ),
         )

@@ -15,6 +15,7 @@ from muggins.game import Play
 from muggins.scoring import HIGHEST_COUNT, Tally
 from muggins.view import View
 from muggins.web.practice import Question
+from muggins.web.sentences import with_minus
 
 __all__ = ["HeldCard", "MarkRow", "Told", "told"]
 
@@ -202,4 +203,4 @@ def _why(card: Card, allowed: set[Card], count: int) -> str:
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.2f}".replace("-", "−")
+    return with_minus(f"{points:+.2f}")

@@ -19,6 +19,7 @@ from muggins.web import store
 from muggins.web.models import ReviewRow, SeatRow
 from muggins.web.report import EDITION, DealLine, SeatLine
 from muggins.web.reviews import review_of
+from muggins.web.sentences import with_minus
 
 __all__ = ["FIGURES", "AverageRow", "GameLine", "GroupRow", "averages", "games_of"]
 __all__ += ["expert_row", "group_row", "groups", "luck_words", "review_some"]
@@ -251,4 +252,4 @@ def _mean(values: Sequence[float]) -> str:
 
 
 def _signed(value: float, places: int) -> str:
-    return f"{value:+.{places}f}".replace("-", "−")
+    return with_minus(f"{value:+.{places}f}")

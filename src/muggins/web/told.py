@@ -9,6 +9,7 @@ from muggins.game import Seat
 from muggins.speech import number_word
 from muggins.web.drawing.chart import NARROW, WIDE, Chart, Mark, draw_chart
 from muggins.web.report import DecisionLine, Earned, Report, SeatLine
+from muggins.web.sentences import with_minus
 
 __all__ = ["DealRow", "DecisionRow", "GradeRow", "PointsRow", "Sum", "Told", "counted"]
 
@@ -401,5 +402,5 @@ def _signed(share: float) -> str:
 
 def _written(figure: float) -> str:
     """Give a figure to a tenth, with its sign; nothing has none."""
-    text = f"{figure:+.1f}".replace("-", "−")
+    text = with_minus(f"{figure:+.1f}")
     return "0" if text in ("+0.0", "−0.0") else text
