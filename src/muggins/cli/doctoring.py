@@ -123,6 +123,16 @@ def _version(package: str) -> str | None:
 
 # --- places
 
+_VARIABLES = {
+    "data": "XDG_DATA_HOME",
+    "games": "XDG_DATA_HOME",
+    "web": "MUGGINS_DATA",
+    "cache": "XDG_CACHE_HOME",
+    "builds": "XDG_CACHE_HOME",
+    "compiled": "NUMBA_CACHE_DIR",
+}
+"""The environment's variable that moves each place."""
+
 
 def _places() -> Iterator[tuple[str, Path]]:
     yield "data", places.data_folder()
@@ -140,20 +150,10 @@ def _place(name: str, path: Path, problems: list[Problem]) -> Place:
         problems.append(
             Problem(
                 f"{str(path)!r} can't be written: {reason}",
-                f"make it a folder that you can write to, or point {_variable(name)} elsewhere",
+                f"make it a folder that you can write to, or point {_VARIABLES[name]} elsewhere",
             )
         )
     return Place(name, path, path.exists(), reason)
-
-
-def _variable(name: str) -> str:
-    """Give the environment's variable that moves a place."""
-    if name in _VARIABLES:
-        return _VARIABLES[name]
-    return "XDG_DATA_HOME" if name in {"data", "games"} else "XDG_CACHE_HOME"
-
-
-_VARIABLES = {"compiled": "NUMBA_CACHE_DIR", "web": "MUGGINS_DATA"}
 
 
 def _why_not_written(path: Path) -> str | None:

@@ -1,4 +1,4 @@
-"""The last stage of a build: simulated deals, what every score is worth, and a sample of deals."""
+"""The stage of a build that values scores: simulated deals, and the sample of them that ships."""
 
 from __future__ import annotations
 
