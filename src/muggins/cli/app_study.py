@@ -183,6 +183,13 @@ def solve(
     deals: Annotated[
         int | None, typer.Option(help="Deals simulated for what scores are worth; 0 for none.")
     ] = None,
+    minded: Annotated[
+        int | None,
+        typer.Option(help="Deals near home, a round, in which both mind the score; 0 for none."),
+    ] = None,
+    minded_rounds: Annotated[
+        int | None, typer.Option(help="Rounds of those at most, each by what the last one found.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of those deals.")] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="A reduced build of all stages, in a few minutes.")
@@ -212,10 +219,10 @@ def solve(
 ) -> None:
     """Make the engine's tables again, or check them; needs the extra engine.
 
-    Discards of both roles and the play of the hands they keep, in turn; what every score is worth;
-    and the play for each starter, for its figures. A build that is cut off goes on from its last
-    checkpoint. With --cluster the deals for the scores are simulated and swept there, with the same
-    results.
+    Discards of both roles and the play of the hands they keep, in turn; what every score is worth,
+    also when both sides mind it near home; and the play for each starter, for its figures. A build
+    that is cut off goes on from its last checkpoint. With --cluster the deals for the scores are
+    simulated and swept there, with the same results.
     """
     from muggins.cli.knowing import check_command, solve_command
 
@@ -232,6 +239,8 @@ def solve(
         "finish": finish,
         "by_starter": by_starter,
         "deals": deals,
+        "minded": minded,
+        "minded_rounds": minded_rounds,
         "seed": seed,
     }
     given = {name: number for name, number in wanted.items() if number is not None}

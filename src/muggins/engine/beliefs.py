@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from muggins.engine.discardsolve import best_choices
 from muggins.engine.pegging.hands import COPIES, RankHands, rank_hands
 from muggins.engine.sixes import CHOOSE, NUMBER_OF_FOURS, NUMBER_OF_PAIRS, sixes
-from muggins.engine.tables import discard_tables
+from muggins.engine.tables import DiscardTables, discard_tables
 
-__all__ = ["FLOOR", "Others", "choices", "met", "others_hand"]
+__all__ = ["FLOOR", "Others", "choices", "chosen_by", "met", "others_hand"]
 
 FLOOR = 0.02
 """The share of uniformly dealt hands, and of evenly chosen cards, in what the other may hold."""
@@ -37,7 +37,11 @@ class Others(NamedTuple):
 @cache
 def choices(is_dealer: bool) -> NDArray[np.int64]:
     """Give the discard of highest net points of each six ranks, (18395,), by `sixes`' options."""
-    tables = discard_tables()
+    return chosen_by(discard_tables(), is_dealer=is_dealer)
+
+
+def chosen_by(tables: DiscardTables, *, is_dealer: bool) -> NDArray[np.int64]:
+    """Give the discards of `choices` by any tables."""
     sign, crib, play = -1.0, tables.pones_crib, tables.pones_play
     if is_dealer:
         sign, crib, play = 1.0, tables.dealers_crib, tables.dealers_play

@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-__all__ = ["AIMS", "Aim", "payoffs", "sweep"]
+__all__ = ["AIMS", "Aim", "payoffs", "sweep", "visits"]
 
 Aim = Literal["win", "acc", "money", "spread"]
 """What is played for: games, tournament game points 2/3, double money for a skunk, or points."""
@@ -34,23 +34,57 @@ def payoffs(target: int) -> NDArray[np.float64]:
     )
 
 
-def sweep(events: NDArray[np.int8], target: int) -> NDArray[np.float64]:
+def sweep(
+    events: NDArray[np.int8], target: int, changes: NDArray[np.float64] | None = None
+) -> NDArray[np.float64]:
     """Give the dealer's worth of every score by aim: (4, target, target), his score, then pone's.
 
     The worth is what the dealer gets less what he pays, on average. `events` (n, k) are the points
     of each deal in the order in which they fall, pone's positive and the dealer's negative, 0
-    behind the last.
+    behind the last. `changes` (4, target, target) are what a deal from each score is worth more
+    than these, to the dealer.
     """
-    dealers = -np.minimum(events, 0).sum(axis=1).astype(np.int64)
-    pones = np.maximum(events, 0).sum(axis=1).astype(np.int64)
-    totals = np.stack([dealers, pones], axis=1)
-    often = np.zeros((dealers.max() + 1, pones.max() + 1))
-    np.add.at(often, (dealers, pones), 1.0)
+    totals, often = _totals(events)
     # The aims lie innermost, so that they are summed together.
     worths = np.zeros((target, target, len(AIMS)))
+    if changes is not None:
+        worths += changes.transpose(1, 2, 0) * len(events)
     payoff = np.ascontiguousarray(payoffs(target).T)
     _sweep(np.ascontiguousarray(events), totals, often, payoff, worths)
     return np.ascontiguousarray(worths.transpose(2, 0, 1))
+
+
+def visits(events: NDArray[np.int8], target: int) -> NDArray[np.float64]:
+    """Give how often a game has a deal at each score: (target, target), the dealer's, then pone's.
+
+    `events` are those of `sweep`.
+    """
+    often = _totals(events)[1] / len(events)
+    found = np.zeros((target, target))
+    found[0, 0] = 1.0
+    _fill_visits(often, found)
+    return found
+
+
+def _totals(events: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Give what the dealer and pone add in each deal, (n, 2), and how many deals add each two."""
+    dealers = -np.minimum(events, 0).sum(axis=1).astype(np.int64)
+    pones = np.maximum(events, 0).sum(axis=1).astype(np.int64)
+    often = np.zeros((dealers.max() + 1, pones.max() + 1))
+    np.add.at(often, (dealers, pones), 1.0)
+    return np.stack([dealers, pones], axis=1), often
+
+
+@njit(cache=True, nogil=True)
+def _fill_visits(often: NDArray[np.float64], found: NDArray[np.float64]) -> None:
+    target = found.shape[0]
+    for both in range(2 * target - 1):
+        for dealer in range(max(0, both - target + 1), min(target - 1, both) + 1):
+            here = found[dealer, both - dealer]
+            for add in range(min(often.shape[0], target - dealer)):
+                for other in range(min(often.shape[1], target - both + dealer)):
+                    # The other one deals next.
+                    found[both - dealer + other, dealer + add] += here * often[add, other]
 
 
 @njit(cache=True, nogil=True)
@@ -85,7 +119,8 @@ def _sweep(
                             else:
                                 worth[aim] -= payoff[-1 - loser, aim]
             for aim in range(aims):
-                worth[aim] /= number
+                # No change takes a worth past what can be won.
+                worth[aim] = min(max(worth[aim] / number, -payoff[0, aim]), payoff[0, aim])
 
 
 @njit(cache=True, nogil=True)

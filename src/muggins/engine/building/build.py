@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from muggins.engine.building.plan import STAGES, BuildPlan, Desk
 from muggins.engine.building.play import Choices, solve_play, solve_starters, write_play
-from muggins.engine.building.scores import build_scores
+from muggins.engine.building.scores import Whole, build_scores
 from muggins.engine.discardsolve import (
     DiscardRound,
     DiscardSolution,
@@ -67,14 +67,14 @@ def build(
         solver = _play(desk, tree, solution, play, number, solver)
     assert solver is not None
     _write_discards(desk, first, solution, play)
-    write_play(desk, tree, solver)
+    parts = write_play(desk, tree, solver)
     if until == "play":
         return desk.figures
     if plan.deals:
         tell(f"simulating {plan.deals:,} deals")
         tables = DiscardTables(*_in_points(load(DISCARDS, folder)))
         deals = simulate_deals(plan.deals, plan.seed, tables, tree, solver.average, desk.pool)
-        build_scores(desk, deals)
+        build_scores(desk, deals, Whole(tree, tables, parts))
     if plan.by_starter and until == "starters":
         solve_starters(desk, tree, _choices(solution, play), solver)
     return desk.figures

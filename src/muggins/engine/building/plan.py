@@ -21,6 +21,9 @@ __all__ = ["BATCHES", "STAGES", "BuildPlan", "Desk"]
 BATCHES = 10
 """Parts of the simulated deals from whose spread the standard errors come."""
 
+FEWEST_MINDED = 400
+"""Enough for every batch of the shorter game, which gets a quarter of them, to have some."""
+
 STAGES = ("discards", "play", "scores", "starters")
 """The stages of a build in their order; each goes on from what those before it left.
 
@@ -52,6 +55,10 @@ class BuildPlan:
     they come to is among the figures. 0 leaves them out."""
     deals: int = 1_000_000
     """Deals simulated for what every score is worth; 0 leaves that out, as does no play."""
+    minded: int = 120_000
+    """Deals in a round for what minding the score near home changes; 0 leaves that out."""
+    minded_rounds: int = 3
+    """Rounds of that at most; fewer when a game's worth moves less than its error."""
     seed: int = 1
     """Of the simulated deals."""
 
@@ -64,12 +71,18 @@ class BuildPlan:
             "again": (1, 10_000),
             "finish": (0, 10_000),
             "by_starter": (0, 10_000),
+            "minded_rounds": (1, 100),
         }
         for name, (least, most) in allowed.items():
             if not least <= getattr(self, name) <= most:
                 raise TableError(
                     f"{name} is {getattr(self, name)}; allowed: {least} to {most}", table=DISCARDS
                 )
+        if self.minded and not FEWEST_MINDED <= self.minded <= 100_000_000:
+            raise TableError(
+                f"minded is {self.minded}; allowed: 0, or {FEWEST_MINDED} to 100000000",
+                table=SCORES,
+            )
         if self.deals and not BATCHES <= self.deals <= 100_000_000:
             raise TableError(
                 f"deals is {self.deals}; allowed: 0, or {BATCHES} to 100000000", table=SCORES
@@ -87,6 +100,8 @@ class BuildPlan:
             finish=0,
             by_starter=1,
             deals=20_000,
+            minded=400,
+            minded_rounds=1,
         )
 
     @property
@@ -118,24 +133,29 @@ class Desk:
         """Give the entry of the manifest for a table made now."""
         return {"command": self.plan.command, "seed": seed, "figures": dict(self.figures)}
 
-    def kept(self, name: str) -> Arrays | None:
-        """Give what was kept under a name by a build of the same plan, if it can be read."""
+    def kept(self, name: str, *numbers: str) -> Arrays | None:
+        """Give what was kept under a name by a build of the same plan, if it can be read.
+
+        `numbers` names those of the plan on which it depends besides those of discards and play.
+        """
         try:
             with np.load(self.work / f"{name}.npz", allow_pickle=False) as found:
-                if str(found["plan"]) == self._signature():
+                if str(found["plan"]) == self._signature(*numbers):
                     return {key: found[key] for key in found.files if key != "plan"}
         except (OSError, ValueError, KeyError):
             pass
         return None
 
-    def keep(self, name: str, arrays: Mapping[str, NDArray[Any]]) -> None:
+    def keep(self, name: str, arrays: Mapping[str, NDArray[Any]], *numbers: str) -> None:
         """Keep arrays under a name, written beside the last ones and then in their place.
+
+        `numbers` are those of `kept`.
 
         Raises `TableError` when they can't be written.
         """
         try:
             with written_whole(self.work / f"{name}.npz") as file:
-                np.savez(file, plan=np.array(self._signature()), **arrays)  # type: ignore[arg-type]
+                np.savez(file, plan=np.array(self._signature(*numbers)), **arrays)  # type: ignore[arg-type]
         except OSError as error:
             raise TableError(
                 f"can't keep a checkpoint in {str(self.work)!r}: {reason_of(error)}; give another "
@@ -143,8 +163,8 @@ class Desk:
                 table=f"{name}.npz",
             ) from error
 
-    def _signature(self) -> str:
-        """Name what checkpoints depend on; nothing kept depends on the rest of the plan."""
+    def _signature(self, *more: str) -> str:
+        """Name what a checkpoint depends on."""
         numbers = asdict(self.plan)
-        wanted = ("first_rounds", "iterations", "passes", "rounds", "again", "finish")
+        wanted = ("first_rounds", "iterations", "passes", "rounds", "again", "finish", *more)
         return f"format={FORMAT} " + " ".join(f"{name}={numbers[name]}" for name in wanted)

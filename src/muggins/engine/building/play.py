@@ -82,8 +82,8 @@ def _go_on_from(solver: Solver, state: dict[str, NDArray[np.float32] | NDArray[n
     solver.restore(state)
 
 
-def write_play(desk: Desk, tree: PlayTree, solver: Solver) -> None:
-    """Write the solved play in parts, with what each of the first cards is worth by them."""
+def write_play(desk: Desk, tree: PlayTree, solver: Solver) -> Parts:
+    """Write the solved play in parts, with what each of the first cards is worth; give them."""
     desk.tell("putting the play in parts, and what each of the first cards is worth")
     game = solver.game
     parts, rest = write_whole(
@@ -108,6 +108,7 @@ def write_play(desk: Desk, tree: PlayTree, solver: Solver) -> None:
     first = parts[0][places[0]], parts[1][places[1]]
     arrays = {**pack_trunk(first, worths, kept), **pack_tail(rest)}
     write(desk.folder, PLAY, arrays, desk.made())
+    return parts
 
 
 def policy_of(parts: Parts) -> Policy:
@@ -120,10 +121,10 @@ def solve_starters(desk: Desk, tree: PlayTree, choices: Choices, solver: Solver)
     state = {name: array.copy() for name, array in solver.state().items()}
     unknowing, solved = [], []
     for starter in range(13):
-        found = desk.kept(f"starter-{starter}")
+        found = desk.kept(f"starter-{starter}", "by_starter")
         if found is None:
             found = _solve_starter(desk, tree, choices, starter, state)
-            desk.keep(f"starter-{starter}", found)
+            desk.keep(f"starter-{starter}", found, "by_starter")
         unknowing.append(float(found["before"]))
         solved.append(float(found["after"]))
         desk.tell(

@@ -24,6 +24,7 @@ from muggins.engine.tables import DiscardTables, rank_points
 
 __all__ = [
     "EVENTS",
+    "JACK",
     "SEEDS",
     "Deals",
     "Keys",
@@ -38,6 +39,7 @@ EVENTS = 32
 """Room for what falls in a deal: heels, up to 26 movements of the play, two hands and the crib."""
 
 JACK = 10
+"""The rank of the heels."""
 
 SEEDS = 4_294_967_291
 """Seeds of compiled draws lie below this prime."""

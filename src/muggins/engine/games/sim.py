@@ -16,21 +16,19 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from muggins.engine.beliefs import choices
 from muggins.engine.discardworth import MOST
-from muggins.engine.games.choice import FULL, Known, choose_discard, choose_rank, shown
-from muggins.engine.games.club import text_order
-from muggins.engine.games.deals import SEEDS, keys_of
+from muggins.engine.games.choice import FULL, choose_discard, choose_rank
+from muggins.engine.games.deals import SEEDS
+from muggins.engine.games.known import known_of, shown
 from muggins.engine.kernels import hand_points
 from muggins.engine.pegging.line import HELD, TURN
 from muggins.engine.pegging.tree import PlayTree
 from muggins.engine.pegging.worlds import HAND, SCORE, WHOLE, WIDTH, step_world
-from muggins.engine.sixes import CHOOSE, PLACES, numbered, sixes
-from muggins.engine.stakes import after_deal
-from muggins.engine.tables import deal_samples, discard_tables, rank_points
-from muggins.engine.winning import payoffs
+from muggins.engine.stakes import CLOSE, CLOSE_BEFORE, after_deal
+from muggins.engine.tables import deal_samples, discard_tables
+from muggins.engine.winning import AIMS, payoffs
 
-__all__ = ["SimPlayer", "SimResult", "simulate_games"]
+__all__ = ["SimPlayer", "SimResult", "lay_away", "simulate_games"]
 
 DEALS_A_GAME = 60
 """No game has more deals."""
@@ -44,9 +42,9 @@ class SimPlayer:
     tables: tuple[NDArray[Any], NDArray[Any]]
     """Its numbers by slot as pone and as dealer, of one type for both players."""
     manner: int = FULL
-    discard_within: int = 61
+    discard_within: int = CLOSE_BEFORE
     """Points from home, of either side, at which the discard minds the score."""
-    play_within: int = 40
+    play_within: int = CLOSE
     """The same for the play."""
     averages: NDArray[np.float64] | None = None
     """(2, 13, 13): of `club`: what a crib averages with two ranks of pone's, of the dealer's."""
@@ -79,7 +77,14 @@ def simulate_games(
 ) -> SimResult:
     """Play pairs of games of the same deals with sides swapped; the same for the same seed."""
     averages = [player.averages for player in (first, second) if player.averages is not None]
-    known = _known(tree, target, averages[0] if averages else np.zeros((2, 13, 13)))
+    known = known_of(
+        tree,
+        discard_tables(),
+        deal_samples(),
+        after_deal("win", target),
+        payoffs(target)[AIMS.index("win")],
+        averages[0] if averages else np.zeros((2, 13, 13)),
+    )
     tables = (*first.tables, *second.tables)
     manners = np.array(
         [
@@ -119,36 +124,6 @@ def simulate_games(
     )
 
 
-def _known(tree: PlayTree, target: int, averages: NDArray[np.float64]) -> Known:
-    tables, deals = discard_tables(), sixes()
-    return Known(
-        rank_points(),
-        keys_of(tree.hands),
-        PLACES,
-        tables.dealers_crib,
-        tables.dealers_play,
-        tables.pones_crib,
-        tables.pones_play,
-        np.zeros(len(tables.pones_play), np.float32),
-        tree.hands,
-        tree.arrays,
-        tree.lone_points[0][0, 0],
-        tree.lone_points[1][0, 1],
-        deals.counts,
-        deals.kept,
-        deals.pairs,
-        choices(True),
-        choices(False),
-        CHOOSE,
-        np.array(list(numbered(2)), np.int64),
-        *deal_samples(),
-        after_deal("win", target),
-        payoffs(target)[0],
-        averages,
-        text_order(),
-    )
-
-
 @njit(cache=True, nogil=True)
 def _play_pairs(seed, known, tables, manners, shows, slopes, results):  # type: ignore[no-untyped-def]
     """Fill results: won, points ahead, whether the first dealer won, deals."""
@@ -183,25 +158,7 @@ def _play_deal(known, tables, manners, shows, slopes, cards, dealer, scores):  #
     kept = np.zeros((2, 4), np.int64)
     laid = np.zeros((2, 2), np.int64)
     numbers = np.zeros(2, np.int64)
-    options = np.zeros(15, np.int64)
-    fours = np.zeros(15, np.int64)
-    values = np.zeros((15, 7), np.float64)
-    for role in range(2):
-        player = dealer if role == 1 else 1 - dealer
-        held[role] = np.sort(cards[6 * role : 6 * role + 6])
-        best = choose_discard(
-            known, manners[player], shows, slopes, held[role], role, scores[1 - dealer],
-            scores[dealer], options, fours, values,
-        )  # fmt: skip
-        size = away = 0
-        for place in range(6):
-            if place in (known.places[best, 0], known.places[best, 1]):
-                laid[role, away] = held[role, place]
-                away += 1
-            else:
-                kept[role, size] = held[role, place]
-                size += 1
-        numbers[role] = fours[best]
+    lay_away(known, manners, shows, slopes, cards, dealer, scores, held, kept, laid, numbers)
     starter = cards[12]
     if starter >> 2 == 10:
         scores[dealer] += 2
@@ -223,6 +180,32 @@ def _play_deal(known, tables, manners, shows, slopes, cards, dealer, scores):  #
 
 
 @njit(cache=True, nogil=True)
+def lay_away(  # type: ignore[no-untyped-def]
+    known, manners, shows, slopes, cards, dealer, scores, held, kept, laid, numbers
+):
+    """Fill what each role is dealt, keeps and lays away, pone's first, and its hand's number."""
+    options = np.zeros(15, np.int64)
+    fours = np.zeros(15, np.int64)
+    values = np.zeros((15, 7), np.float64)
+    for role in range(2):
+        player = dealer if role == 1 else 1 - dealer
+        held[role] = np.sort(cards[6 * role : 6 * role + 6])
+        best = choose_discard(
+            known, manners[player], shows, slopes, held[role], role, scores[1 - dealer],
+            scores[dealer], options, fours, values,
+        )  # fmt: skip
+        size = away = 0
+        for place in range(6):
+            if place in (known.places[best, 0], known.places[best, 1]):
+                laid[role, away] = held[role, place]
+                away += 1
+            else:
+                kept[role, size] = held[role, place]
+                size += 1
+        numbers[role] = fours[best]
+
+
+@njit(cache=True, nogil=True)
 def _play_cards(  # type: ignore[no-untyped-def]
     known, tables, manners, held, kept, laid, numbers, starter, dealer, scores
 ):
@@ -235,14 +218,15 @@ def _play_cards(  # type: ignore[no-untyped-def]
         world[HAND + seat] = world[WHOLE + seat] = numbers[seat]
     world[SCORE], world[SCORE + 1] = scores[1 - dealer], scores[dealer]
     steps = np.zeros((40, 3), np.int64)
+    others = np.zeros((2, known.nothing.size)), np.zeros((2, known.pair_ranks.shape[0]))
     node, number = np.int64(0), 0
     without = known.keys.without
     while (world[HELD] or world[HELD + 1]) and max(world[SCORE], world[SCORE + 1]) < target:
         me = world[TURN]
         player = dealer if me == 1 else 1 - dealer
         rank = choose_rank(
-            known, tables, manners[player], player, held, kept, laid, starter, node, pile, world,
-            steps, number,
+            known, tables, manners[player], player, held, kept, laid, others, starter, node, pile,
+            world, steps, number,
         )  # fmt: skip
         steps[number, 0], steps[number, 1], steps[number, 2] = node, me, rank
         number += 1
