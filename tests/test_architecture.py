@@ -161,15 +161,25 @@ GAMES_MODULES = {
         "engine.spreading engine.tables"
     ),
     "club": "| engine.kernels engine.pegging.hands engine.pegging.line",
+    "known": (
+        "club deals | engine.beliefs engine.kernels engine.pegging.hands engine.pegging.tree "
+        "engine.sixes engine.tables"
+    ),
+    "byscore": (
+        "known | engine.beliefs engine.discardworth engine.kernels engine.pegging.hands "
+        "engine.pegging.leafworth engine.pegging.line engine.pegging.worlds"
+    ),
     "choice": (
-        "club deals | engine.beliefs engine.discardworth engine.kernels engine.pegging.hands "
-        "engine.pegging.leafworth engine.pegging.line engine.pegging.tree "
-        "engine.pegging.worlds"
+        "byscore club deals known | engine.beliefs engine.discardworth engine.kernels "
+        "engine.pegging.hands engine.pegging.line engine.pegging.worlds"
     ),
     "sim": (
-        "choice club deals | engine.beliefs engine.discardworth engine.kernels "
-        "engine.pegging.line engine.pegging.tree engine.pegging.worlds engine.sixes "
-        "engine.stakes engine.tables engine.winning"
+        "choice deals known | engine.discardworth engine.kernels engine.pegging.line "
+        "engine.pegging.tree engine.pegging.worlds engine.stakes engine.tables engine.winning"
+    ),
+    "minded": (
+        "byscore choice deals known sim | engine.discardworth engine.kernels "
+        "engine.pegging.line engine.pegging.worlds engine.spreading engine.stakes"
     ),
     "whole": (
         "choice sim | engine.pegging.policy engine.pegging.tail engine.pegging.tree "
@@ -183,7 +193,10 @@ BUILDING_MODULES = {
         "engine.pegging.tree engine.pegging.trunk engine.pegging.trunkmake "
         "engine.pegging.walk engine.shipped engine.sixes"
     ),
-    "scores": "plan | engine.games.deals engine.shipped engine.tables engine.winning",
+    "scores": (
+        "plan | engine.games.deals engine.games.known engine.games.minded engine.pegging.tail "
+        "engine.pegging.tree engine.shipped engine.tables engine.winning"
+    ),
     "build": (
         "plan play scores | engine.discardsolve engine.games.deals engine.pegging.solve "
         "engine.pegging.tree engine.shipped engine.sixes engine.spreading engine.tables"

@@ -62,6 +62,21 @@ def test_the_sweep_is_the_recursion_it_stands_for(target: int, aim: int) -> None
     assert sweep(events, target)[aim, 0, 0] == pytest.approx(by_recursion(deals, target, aim))
 
 
+def test_changes_are_added_to_what_a_deal_is_worth() -> None:
+    """The dealer gets 5 a deal, so at 8-8 to 10 he is home."""
+    events = np.array([[-5, 0]], np.int8)
+    changes = np.zeros((4, 10, 10))
+    changes[0, 3, 8] = 0.25
+    plain, changed = sweep(events, 10), sweep(events, 10, changes)
+    assert changed[0, 8, 8] == plain[0, 8, 8] == 1
+    assert changed[0, 3, 8] == plain[0, 3, 8] + 0.25 == -0.75
+    # From 8-8 with pone's deal next the changed score comes with the other sign.
+    assert plain[0, 3, 3] - changed[0, 3, 3] == 0.25
+    # Nothing is worth more than a game.
+    changes[0, 8, 8] = 0.5
+    assert sweep(events, 10, changes)[0, 8, 8] == 1
+
+
 def test_who_gets_there_first_wins() -> None:
     """R2, R17: at 1-1 to 3, two for pone come before two for the dealer."""
     worths = sweep(np.array([[2, -2, 0]], np.int8), 3)

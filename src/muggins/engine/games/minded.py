@@ -39,7 +39,15 @@ from muggins.engine.pegging.worlds import HAND, SCORE, WHOLE, WIDTH, go_on_world
 from muggins.engine.spreading import Pool
 from muggins.engine.stakes import CLOSE, CLOSE_BEFORE
 
-__all__ = ["Minding", "changes_by_score", "deals_by_score", "smoothed"]
+__all__ = [
+    "Minding",
+    "begin_play",
+    "change_of_play",
+    "changes_by_score",
+    "deals_by_score",
+    "smoothed",
+    "worth_of_deal",
+]
 
 EVEN = 0.3
 """The share of the deals that is spread evenly over the scores, not as games come to them."""
@@ -185,19 +193,19 @@ def _change_of_deal(known, play, manners, shows, slopes, cards, scores):  # type
     if np.any(laid[0] != laid[1]):
         for starter in cards[12 : 12 + STARTERS]:
             for way in range(2):
-                worth = _worth_of_deal(
+                worth = worth_of_deal(
                     known, play, kept[way], laid[way], numbers[way], starter, scores
                 )
                 change += (2 * way - 1) * worth / STARTERS
     if max(scores[0], scores[1]) + MOST_IN_PLAY >= manners[1, 0, 2]:
-        change += _change_of_play(
+        change += change_of_play(
             known, play, manners, held, kept[1], laid[1], numbers[1], cards[12], scores
         )
     return change
 
 
 @njit(cache=True, nogil=True)
-def _begin(known, kept, laid, numbers, starter, scores):  # type: ignore[no-untyped-def]
+def begin_play(known, kept, laid, numbers, starter, scores):  # type: ignore[no-untyped-def]
     """Give the world in which the play begins, heels counted, and the worth of its end."""
     world = np.zeros(WIDTH, np.int64)
     world[HELD] = world[HELD + 1] = 4
@@ -217,9 +225,9 @@ def _begin(known, kept, laid, numbers, starter, scores):  # type: ignore[no-unty
 
 
 @njit(cache=True, nogil=True)
-def _worth_of_deal(known, play, kept, laid, numbers, starter, scores):  # type: ignore[no-untyped-def]
+def worth_of_deal(known, play, kept, laid, numbers, starter, scores):  # type: ignore[no-untyped-def]
     """Give what a deal is worth to its dealer from its starter on, both playing for points."""
-    world, worth = _begin(known, kept, laid, numbers, starter, scores)
+    world, worth = begin_play(known, kept, laid, numbers, starter, scores)
     pile = np.zeros(32, np.int64)
     return -go_on_world(
         known.hands, known.keys.without, known.arrays, play, worth, np.int64(0), pile, world
@@ -227,13 +235,13 @@ def _worth_of_deal(known, play, kept, laid, numbers, starter, scores):  # type: 
 
 
 @njit(cache=True, nogil=True)
-def _change_of_play(known, play, manners, held, kept, laid, numbers, starter, scores):  # type: ignore[no-untyped-def]
+def change_of_play(known, play, manners, held, kept, laid, numbers, starter, scores):  # type: ignore[no-untyped-def]
     """Give what minding the score in the play is worth to the dealer, along one play of a deal.
 
     At each card it is what the choice adds by playing on for points, exactly; that sums up to the
     whole, and what is drawn alike adds nothing.
     """
-    world, worth = _begin(known, kept, laid, numbers, starter, scores)
+    world, worth = begin_play(known, kept, laid, numbers, starter, scores)
     tables = (play[0], play[1], play[0], play[1])
     pile = np.zeros(32, np.int64)
     steps = np.zeros((40, 3), np.int64)
