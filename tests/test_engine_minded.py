@@ -74,7 +74,7 @@ def test_deals_are_spread_over_the_scores_that_somebody_minds() -> None:
 def test_neighbours_are_averaged_and_only_scores_that_are_minded_change() -> None:
     even = np.ones((TARGET, TARGET))
     deals = deals_by_score(even, 5_000)
-    found = smoothed(0.25 * deals[None], deals)[0]
+    found = smoothed(deals[None] / 4, deals)[0]
     assert found[60, 60] == pytest.approx(0.25)
     assert found[3, 120] == pytest.approx(0.25)
     assert found[59, 59] == found[0, 0] == 0

@@ -25,7 +25,8 @@ class Odds(NamedTuple):
 def odds(mine: int, other: int, *, is_dealer: bool, aim: Aim = "win", target: int = 121) -> Odds:
     """Give what a score is worth to its holder before a deal, `is_dealer` when it is his.
 
-    Both play for points, as the tables have it. Raises `MugginsError` on a score that no deal
+    For the aim `win` both play for points and, near home, for the chance to win, as `expert` does;
+    for other aims both play for points. Raises `MugginsError` on a score that no deal
     begins with, another target or another aim.
     """
     if target not in (121, 61):

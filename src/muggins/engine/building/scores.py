@@ -5,6 +5,7 @@ A sample of the deals is shipped with it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -145,10 +146,28 @@ class _Minding:
         kept = self.desk.kept(name, *depends)
         if kept is None:
             minding = Minding.of(self._known(worths), self.whole.play)
-            sums = changes_by_score(minding, deals, BATCHES, self.desk.plan.seed, self.desk.pool)
+            sums = changes_by_score(
+                *(minding, deals, BATCHES, self.desk.plan.seed, self.desk.pool),
+                self._progress(turn, int(deals.sum()) * BATCHES),
+            )
             kept = {"sums": sums}
             self.desk.keep(name, kept, *depends)
         return smoothed(kept["sums"], deals)
+
+    def _progress(self, turn: int, number: int) -> Callable[[int], None]:
+        """Tell of each tenth of a round's deals."""
+        so_far = 0
+
+        def heard(more: int) -> None:
+            nonlocal so_far
+            tenths = 10 * so_far // number, 10 * (so_far + more) // number
+            so_far += more
+            if tenths[0] < tenths[1]:
+                self.desk.tell(
+                    f"game to {self.target}, round {turn}: {so_far:,} of {number:,} deals"
+                )
+
+        return heard
 
     def _known(self, worths: NDArray[np.float64]) -> Known:
         return known_of(

@@ -8,6 +8,7 @@ otherwise tells. Neighbouring scores are averaged, the closer to home the fewer.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -61,6 +62,9 @@ MOST_IN_PLAY = 30
 REACH, NEAR = 0.12, 4.0
 """How far scores are averaged: by the logarithm of the points to go and these many more."""
 
+LEAST_WEIGHT = 1e-6
+"""Of the deals around a score, each at its own counting one; with less nothing is known."""
+
 
 class Minding(NamedTuple):
     """What plays deals both ways."""
@@ -102,17 +106,19 @@ def _least_to_go(target: int) -> NDArray[np.int64]:
     return to_go
 
 
-LEAST_WEIGHT = 1e-6
-"""Of the deals around a score, each at its own counting one; with less nothing is known."""
-
-
 def changes_by_score(
-    minding: Minding, deals: NDArray[np.int64], batches: int, seed: int, pool: Pool
+    minding: Minding,
+    deals: NDArray[np.int64],
+    batches: int,
+    seed: int,
+    pool: Pool,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> NDArray[np.float64]:
     """Give what minding the score adds to the dealer, (batches, target, target), in all deals.
 
     `deals` (target, target) is how many deals each score gets in a batch, the dealer's score
-    first. The same deals for the same seed, in threads or on a cluster.
+    first. The same deals for the same seed, in threads or on a cluster. `progress` hears of the
+    deals behind each row.
     """
     shared = pool.share(minding)
     rows = range(len(deals))
@@ -124,7 +130,11 @@ def changes_by_score(
         [batches] * len(rows),
         [seed] * len(rows),
     )
-    return np.stack(list(found), axis=1)
+    sums = np.zeros((batches, *deals.shape))
+    for row, of_row in enumerate(found):
+        sums[:, row] = of_row
+        progress(int(deals[row].sum()) * batches)
+    return sums
 
 
 def smoothed(changes: NDArray[np.float64], deals: NDArray[np.int64]) -> NDArray[np.float64]:
