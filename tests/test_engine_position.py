@@ -105,12 +105,11 @@ def test_what_is_played_for(aim: str, lost_with: int, pays: float) -> None:
 
 # --- the shipped table
 
-# Chances of the dealer that another program found from as many deals of equally good players.
-KNOWN = {
-    (0, 0): 0.5627,
-    (18, 8): 0.746,
-    (8, 18): 0.355,
-    (26, 26): 0.575,
+# Chances of the dealer that another program found from as many deals of equally good players who
+# never mind the score. Far from home that is all there is to know.
+FAR = {(0, 0): 0.5627, (18, 8): 0.746, (8, 18): 0.355, (26, 26): 0.575, (35, 37): 0.51}
+# Near home minding it moves them, and the most where the order of points decides.
+NEAR = {
     (70, 60): 0.797,
     (96, 86): 0.842,
     (110, 110): 0.572,
@@ -118,15 +117,27 @@ KNOWN = {
     (118, 118): 0.500,
     (120, 120): 0.614,
     (117, 120): 0.188,
-    (35, 37): 0.51,
 }
 
 
-@pytest.mark.parametrize(("scores", "chance"), KNOWN.items())
-def test_chances_are_those_known(scores: tuple[int, int], chance: float) -> None:
+@pytest.mark.parametrize(
+    ("scores", "chance", "moved"),
+    [
+        *((scores, chance, 0.006) for scores, chance in FAR.items()),
+        *((scores, chance, 0.035) for scores, chance in NEAR.items()),
+    ],
+)
+def test_chances_are_about_those_of_players_who_never_mind_the_score(
+    scores: tuple[int, int], chance: float, moved: float
+) -> None:
     found = odds(*scores, is_dealer=True)
-    assert found.worth == pytest.approx(chance, abs=0.006)
-    assert 0 < found.error < 0.003
+    assert found.worth == pytest.approx(chance, abs=moved)
+    assert 0 < found.error < 0.02
+
+
+def test_a_dealer_who_needs_little_gains_by_minding_it() -> None:
+    """Players who never do win 59.5% of the games from 117-113, with a standard error of 0.9."""
+    assert odds(117, 113, is_dealer=True).worth > 0.625
 
 
 def test_the_two_sides_share_one_game() -> None:

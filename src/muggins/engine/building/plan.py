@@ -55,7 +55,7 @@ class BuildPlan:
     they come to is among the figures. 0 leaves them out."""
     deals: int = 1_000_000
     """Deals simulated for what every score is worth; 0 leaves that out, as does no play."""
-    minded: int = 120_000
+    minded: int = 100_000
     """Deals in a round for what minding the score near home changes; 0 leaves that out."""
     minded_rounds: int = 3
     """Rounds of that at most; fewer when a game's worth moves less than its error."""

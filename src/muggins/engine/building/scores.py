@@ -119,20 +119,22 @@ class _Minding:
         number = plan.minded // (BATCHES if self.target == TARGETS[0] else BATCHES * SHORTER)
         deals = deals_by_score(visits(self.events, self.target), number)
         for turn in range(1, plan.minded_rounds + 1):
-            before, _ = _start(batches)
+            before = batches.mean(axis=0)[WIN]
             changes = np.zeros((BATCHES, len(AIMS), self.target, self.target))
-            changes[:, WIN] = self._changes(turn, batches.mean(axis=0)[WIN], deals)
+            changes[:, WIN] = self._changes(turn, before, deals)
             batches = _swept(self.desk, self.events, self.target, changes)
             start, error = _start(batches)
-            moved = start - before
+            movement = (batches.mean(axis=0)[WIN] - before) / 2
+            moved, most = float(movement[0, 0]), float(np.abs(movement).max())
             self.desk.tell(
                 f"game to {self.target}, both minding the score, round {turn}: whoever deals "
-                f"first wins {start:.5f} ± {error:.5f}, moved {moved:+.5f}"
+                f"first wins {start:.5f} ± {error:.5f}, moved {moved:+.5f}, at most {most:.5f}"
             )
             self.figures = {
                 "minded_deals": int(deals.sum() * BATCHES),
                 "minded_rounds": turn,
                 "moved": round(moved, 5),
+                "moved_at_most": round(most, 5),
             }
             if abs(moved) < error and turn > 1:
                 break

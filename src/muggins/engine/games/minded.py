@@ -50,8 +50,8 @@ __all__ = [
     "worth_of_deal",
 ]
 
-EVEN = 0.3
-"""The share of the deals that is spread evenly over the scores, not as games come to them."""
+EVERYWHERE = 0.4
+"""The share of the deals that doesn't follow how often games come to a score."""
 
 STARTERS = 8
 """Starters by which discards are compared."""
@@ -88,22 +88,19 @@ def deals_by_score(visits: NDArray[np.float64], number: int) -> NDArray[np.int64
     """Spread a number of deals over the scores at which somebody minds them, (target, target).
 
     `visits` (target, target) say how often games come to each score. The closer somebody is to
-    home, the more a deal changes and the more deals are wanted.
+    home, the more a deal changes and the more deals are wanted; and where both are close, few
+    neighbours help out.
     """
-    to_go = _least_to_go(len(visits))
-    weight = np.where(to_go <= CLOSE_BEFORE, 1 / (to_go + 3.0), 0.0)
-    shares = EVEN * weight / weight.sum()
-    shares += (1 - EVEN) * visits * weight / (visits * weight).sum()
+    to_go = len(visits) - np.arange(len(visits))
+    least = np.minimum(to_go[:, None], to_go)
+    weight = np.where(least <= CLOSE_BEFORE, 1 / (least + 3.0), 0.0)
+    everywhere = weight**2 / np.outer(to_go + NEAR, to_go + NEAR)
+    shares = (1 - EVERYWHERE) * visits * weight / (visits * weight).sum()
+    shares += EVERYWHERE * everywhere / everywhere.sum()
     # Rounded so that what one score is short of the next one gets.
     so_far = np.floor(shares.cumsum() * number + 0.5).astype(np.int64)
     wanted: NDArray[np.int64] = np.diff(so_far, prepend=0).reshape(visits.shape)
     return wanted
-
-
-def _least_to_go(target: int) -> NDArray[np.int64]:
-    scores = np.arange(target)
-    to_go: NDArray[np.int64] = target - np.maximum(scores[:, None], scores)
-    return to_go
 
 
 def changes_by_score(
@@ -143,11 +140,12 @@ def smoothed(changes: NDArray[np.float64], deals: NDArray[np.int64]) -> NDArray[
     `changes` are those of `changes_by_score`, `deals` how many each score had in a batch. Where
     nobody minds the score, or no deal was near, nothing changes.
     """
-    target = len(deals)
-    to_go = np.log(target - np.arange(target) + NEAR)
-    near = np.exp(-(((to_go[:, None] - to_go) / REACH) ** 2) / 2)
+    to_go = len(deals) - np.arange(len(deals))
+    apart = np.log(to_go + NEAR)[:, None] - np.log(to_go + NEAR)
+    near = np.exp(-((apart / REACH) ** 2) / 2)
     weight = near @ deals @ near
-    known = (_least_to_go(target) <= CLOSE_BEFORE) & (weight > LEAST_WEIGHT)
+    minded = np.minimum(to_go[:, None], to_go) <= CLOSE_BEFORE
+    known = minded & (weight > LEAST_WEIGHT)
     averages: NDArray[np.float64] = (near @ changes @ near) / np.where(known, weight, np.inf)
     return averages
 

@@ -74,8 +74,12 @@ def simulate_games(
     target: int = 121,
     threads: int = 2,
     progress: Callable[[int], None] | None = None,
+    start: tuple[int, int] = (0, 0),
 ) -> SimResult:
-    """Play pairs of games of the same deals with sides swapped; the same for the same seed."""
+    """Play pairs of games of the same deals with sides swapped; the same for the same seed.
+
+    `start` are the scores that games begin with, the first dealer's and pone's.
+    """
     averages = [player.averages for player in (first, second) if player.averages is not None]
     known = known_of(
         tree,
@@ -100,10 +104,13 @@ def simulate_games(
         shows = np.zeros((2, target, target, MOST * MOST), np.float32)
         slopes = np.full((2, target, target), np.nan)
         found = {}
-        for start in starts[part::threads]:
-            results = np.zeros((min(chunk, pairs - start), 2, 4), np.int64)
-            _play_pairs(seed * 1_000_003 + start, known, tables, manners, shows, slopes, results)
-            found[start] = results
+        for pair in starts[part::threads]:
+            results = np.zeros((min(chunk, pairs - pair), 2, 4), np.int64)
+            _play_pairs(
+                *(seed * 1_000_003 + pair, known, tables, manners, shows, slopes),
+                *(np.array(start, np.int64), results),
+            )
+            found[pair] = results
             if progress is not None:
                 progress(len(results))
         return found
@@ -111,7 +118,7 @@ def simulate_games(
     with ThreadPoolExecutor(threads) as pool:
         parts = list(pool.map(play, range(threads)))
     # In the order of the deals, whichever thread played them.
-    results = np.concatenate([parts[place % threads][start] for place, start in enumerate(starts)])
+    results = np.concatenate([parts[place % threads][pair] for place, pair in enumerate(starts)])
     rates = results[:, :, 0].mean(axis=1)
     return SimResult(
         2 * len(results),
@@ -125,7 +132,7 @@ def simulate_games(
 
 
 @njit(cache=True, nogil=True)
-def _play_pairs(seed, known, tables, manners, shows, slopes, results):  # type: ignore[no-untyped-def]
+def _play_pairs(seed, known, tables, manners, shows, slopes, start, results):  # type: ignore[no-untyped-def]
     """Fill results: won, points ahead, whether the first dealer won, deals."""
     np.random.seed(seed % SEEDS)
     pack = np.arange(52)
@@ -138,8 +145,8 @@ def _play_pairs(seed, known, tables, manners, shows, slopes, results):  # type: 
                 pack[place], pack[other] = pack[other], pack[place]
             deals[deal] = pack[:13]
         for game in range(2):
-            scores[:] = 0
             dealer, deal = game, 0
+            scores[dealer], scores[1 - dealer] = start
             while scores[0] < known.won.size and scores[1] < known.won.size:
                 _play_deal(known, tables, manners, shows, slopes, deals[deal], dealer, scores)
                 dealer, deal = 1 - dealer, deal + 1
