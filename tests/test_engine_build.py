@@ -70,7 +70,9 @@ def test_what_a_hand_is_worth_in_the_play_changes_what_is_kept() -> None:
     assert kept[numbered(4)[0, 1, 2, 3]] == pytest.approx(possible)
 
 
-@pytest.mark.parametrize("numbers", [{"rounds": 0}, {"first_rounds": 1001}, {"iterations": -1}])
+@pytest.mark.parametrize(
+    "numbers", [{"rounds": 0}, {"first_rounds": 1001}, {"iterations": -1}, {"minded": 1}]
+)
 def test_a_plan_has_its_bounds(numbers: dict[str, int]) -> None:
     with pytest.raises(TableError, match="allowed"):
         BuildPlan(**numbers)
@@ -107,6 +109,9 @@ def test_a_checkpoint_is_taken_up_by_the_same_plan_only(tmp_path: Path) -> None:
     # What no checkpoint depends on may differ.
     other = Desk(tmp_path, tmp_path / "work", BuildPlan(first_rounds=1, seed=9), print)
     assert other.kept("values-0") is not None
+    desk.keep("minded-61-1", {"sums": np.zeros(3)}, "seed")
+    assert desk.kept("minded-61-1", "seed") is not None
+    assert other.kept("minded-61-1", "seed") is None
 
 
 def test_a_checkpoint_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:

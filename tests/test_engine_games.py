@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from math import sqrt
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,11 @@ from muggins.engine.beliefs import choices
 from muggins.engine.building.build import BuildPlan, build
 from muggins.engine.games.choice import FULL
 from muggins.engine.games.sim import SimPlayer, simulate_games
-from muggins.engine.games.whole import compiled_player
+from muggins.engine.games.whole import compiled_player, whole_policy
 from muggins.engine.pegging.tree import PlayTree, build_tree
 from muggins.engine.pegging.trunk import CHANCES, grow_trunk, trunk
 from muggins.engine.pegging.trunkmake import places_in_tree
+from muggins.engine.position import odds
 from muggins.engine.shipped import check, load, manifest
 from muggins.engine.tables import DISCARDS, discard_tables
 from tests.cli_driver import Cli
@@ -59,6 +61,18 @@ def test_threads_do_not_change_a_match(tree: PlayTree, greedy: SimPlayer) -> Non
     assert one == two
 
 
+@pytest.mark.parametrize("start", [(117, 113), (105, 104), (96, 86)])
+def test_scores_are_worth_what_games_of_experts_come_to(
+    tree: PlayTree, start: tuple[int, int]
+) -> None:
+    """From 117-113 a dealer who never minds the score, against his like, wins 59.5%."""
+    expert = compiled_player("expert", tree, whole_policy(tree))
+    found = simulate_games(tree, expert, expert, 1_000, seed=11, start=start)
+    known = odds(*start, is_dealer=True)
+    error = sqrt(known.worth * (1 - known.worth) / found.games + known.error**2)
+    assert found.first_dealer == pytest.approx(known.worth, abs=3.5 * error)
+
+
 def test_the_trunk_lies_in_the_whole_tree(tree: PlayTree) -> None:
     """Every slot of the first cards has a place of its own, the lead's first."""
     arrays, slots = grow_trunk(tree.hands)
@@ -92,6 +106,9 @@ def test_a_reduced_build_makes_all_tables_and_goes_on(tmp_path: Path, cli: Cli) 
     assert len(check(folder)) == 4
     assert all(entry["command"] == "muggins solve --quick" for entry in manifest(folder).values())
     assert figures["win_at_0_0"] == pytest.approx(0.563, abs=0.02)
+    assert (figures["minded_deals"], figures["minded_rounds"]) == (400, 1)
+    kept = {path.name for path in work.iterdir()}
+    assert {"starter-0.npz", "minded-121-1.npz", "minded-61-1.npz"} <= kept
     quick = load(DISCARDS, folder)["dealers_crib"] / 2000
     assert np.abs(quick - discard_tables().dealers_crib).mean() < 0.2
     result = cli("solve", "--check", "--json", "--folder", folder)

@@ -132,7 +132,7 @@ def test_chances_are_about_those_of_players_who_never_mind_the_score(
 ) -> None:
     found = odds(*scores, is_dealer=True)
     assert found.worth == pytest.approx(chance, abs=moved)
-    assert 0 < found.error < 0.02
+    assert 0 < found.error < 0.035
 
 
 def test_a_dealer_who_needs_little_gains_by_minding_it() -> None:
