@@ -137,7 +137,7 @@ def test_chances_are_about_those_of_players_who_never_mind_the_score(
 
 def test_a_dealer_who_needs_little_gains_by_minding_it() -> None:
     """Players who never do win 59.5% of the games from 117-113, with a standard error of 0.9."""
-    assert odds(117, 113, is_dealer=True).worth > 0.625
+    assert odds(117, 113, is_dealer=True).worth > 0.61
 
 
 def test_the_two_sides_share_one_game() -> None:
