@@ -51,17 +51,16 @@ def build_scores(desk: Desk, deals: Deals, whole: Whole | None = None) -> None:
     With a `whole`, what minding the score near home changes is worked out too.
     """
     longest = int((deals.events != 0).sum(axis=1).max())
-    events = deals.events[:, : longest + 1]
+    events, samples = deals.events[:, : longest + 1], sample_of(deals)
     figures: dict[str, Any] = {"deals": len(events)}
     arrays: Arrays = {}
     for target in TARGETS:
         desk.tell(f"scores of the game to {target}, from {BATCHES} batches of deals")
         batches = _swept(desk, events, target, None)
-        start, error = _start(batches)
         if target == TARGETS[0]:
-            figures |= {"win_at_0_0_for_points": round(start, 5)}
+            figures |= {"win_at_0_0_for_points": round(_start(batches)[0], 5)}
         if whole is not None and desk.plan.minded:
-            minding = _Minding(desk, events, target, whole, sample_of(deals))
+            minding = _Minding(desk, events, target, whole, samples)
             batches = minding.rounds(batches)
             if target == TARGETS[0]:
                 figures |= minding.figures
@@ -79,7 +78,7 @@ def build_scores(desk: Desk, deals: Deals, whole: Whole | None = None) -> None:
     desk.figures = figures
     write(desk.folder, SCORES, arrays, desk.made(desk.plan.seed))
     desk.figures = {"deals": min(SAMPLE, len(events))}
-    write(desk.folder, DEALS, sample_of(deals), desk.made(desk.plan.seed))
+    write(desk.folder, DEALS, samples, desk.made(desk.plan.seed))
     desk.figures = figures
 
 
