@@ -1,9 +1,9 @@
 """What minding the score changes: the same deals played for points, and for an aim at each score.
 
 The table of scores is swept from deals played for points, which don't depend on the score. Near
-home both sides play for the aim; what that is worth to the dealer more is measured here, each deal
-being played both ways with the same cards and the same draws, so that only what was chosen
-otherwise tells. Neighbouring scores are averaged, the closer to home the fewer.
+home both sides play for the aim; what that is worth to the dealer more is measured here, with the
+same cards for both ways, so that only what was chosen otherwise tells. Neighbouring scores are
+averaged, the closer to home the fewer.
 """
 
 from __future__ import annotations
